@@ -94,22 +94,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   scripted: {
     spec: 'scripted:<name>',
-    about:
-      'a scripted player; tabletop games <game> lists them. Options: temperature=<x>, to draw from softmax(worth / x) ' +
-      'where it says what it makes of its actions; mistakes=<share>, to choose any legal action in that share of its ' +
-      'decisions',
+    about: 'a scripted player (tabletop games <game>)',
     options: ['temperature', 'mistakes'],
     load: (parsed, context) => loadScripted(parsed, context),
     inside: ({ what }, context) => botInside(`scripted:${what}`, 'itself', context),
   },
   search: {
-    spec: 'search:<simulations>, search:<n>ms',
-    about:
-      'Monte-Carlo search, hidden information resampled; simulations or milliseconds per decision. It looks ahead from ' +
-      "a scripted player's choice, or grows a tree. Options: rollout=<scripted player or random>, opponents=<who plays " +
-      'the other seats in simulations instead: one such player, or several to be drawn from, <name>+<name>:<weight>>, ' +
-      'rounds=<n or all>, margin=<lead in expected return that another action needs; none: grow a tree>, win=<0..1>, ' +
-      'capped=<worth of a truncated game: half or loss>; for a tree depth=<decisions or all>, exploration=<x>, widening=<n>',
+    spec: 'search:<n>, search:<n>ms',
+    about: 'search: n simulations or milliseconds a move',
     options: ['rollout', 'opponents', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win', 'capped'],
     load: (parsed, context) => loadSearch(parsed, context),
     inside: (parsed, context) => [
@@ -118,8 +110,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     ],
   },
   policy: {
-    spec: 'policy:<run or checkpoint>',
-    about: 'a trained policy; its actions are sampled. Options: argmax, temperature=<x>',
+    spec: 'policy:<run>',
+    about: 'a trained policy; <run> may be a checkpoint',
     options: ['argmax', 'temperature'],
     load: (parsed, context) => loadPolicyAgent(parsed, context),
     file: (parsed) => policyFile(policyPath(parsed)),
@@ -127,10 +119,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     inside: (parsed, context) => policyInside(policyPath(parsed), context),
   },
   'policy+search': {
-    spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
-    about:
-      'tree search guided by a trained policy: its probabilities are the prior, its value head judges positions. ' +
-      'Options: exploration=<weight of the prior>, considered=<most actions that it looks at in its decision, the worse half dropped again and again>',
+    spec: 'policy+search:<n>:<run>',
+    about: 'tree search guided by a policy; n may be <n>ms',
     options: ['exploration', 'considered'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
@@ -138,12 +128,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     inside: (parsed, context) => policyInside(amountAndPath(parsed, 'simulations')[1], context),
   },
   'policy+lookahead': {
-    spec: 'policy+lookahead:<samples>:<run or checkpoint>',
-    about:
-      'a trained policy that looks ahead: it plays its candidate actions out for some rounds, and departs from the ' +
-      'likeliest one where another leads by the margin. Options: rounds=<n>, margin=<lead in expected return that ' +
-      "another action needs>, evaluation=<weight of the advisor's evaluation beside the value head, 0..1>, " +
-      'opponents and capped as for search',
+    spec: 'policy+lookahead:<n>:<run>',
+    about: 'a policy that looks ahead with n samples',
     options: ['rounds', 'margin', 'evaluation', 'opponents', 'capped'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
@@ -155,9 +141,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   file: {
     spec: 'file:<player.mjs>',
-    about:
-      'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>, attention=<0..1> where it ' +
-      'looks ahead (for that share of its choices), or level=<1..10> where its levels were measured (docs/ladder.md)',
+    about: 'an exported player',
     options: ['difficulty', 'topk', 'attention', 'level'],
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
@@ -166,9 +150,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   player: {
     spec: 'player, player:fast',
-    about:
-      'the strongest player shipped for this game and edition; fast: the one that decides without searching. Options ' +
-      'as for file',
+    about: 'the shipped player; fast: without search',
     options: ['difficulty', 'topk', 'attention', 'level'],
     load: async (parsed, context) => loadFile(parsed, context, await shippedPlayer(context, paceOf(parsed))),
     // Any game may be meant where none is named.
@@ -178,9 +160,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   level: {
     spec: `level:<1..${LEVELS}>`,
-    about:
-      'the agent of that level of the measured ladder shipped for this game (docs/ladder.md). Option: ladder=<file of ' +
-      'tabletop ladder --out>',
+    about: 'a level of the shipped ladder',
     options: ['ladder'],
     load: (parsed, context) => loadAgent(rungAgent(parsed, context), context),
     file: async (parsed, context) => context && agentFile(rungAgent(parsed, context), context),
@@ -188,9 +168,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   cmd: {
     spec: 'cmd:<program and arguments>',
-    about:
-      'a program of your own: JSON lines on its standard input and output (docs/agents-from-outside.md). Option: ' +
-      'ms=<milliseconds for a decision, default 5000>',
+    about: 'a program of your own (JSON lines)',
     options: ['ms'],
     load: (parsed, { game, options }) => {
       const command = needed(parsed, 'a program');
@@ -201,9 +179,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   onnx: {
     spec: 'onnx:<model.onnx>',
-    about:
-      'an ONNX model of your own: the observation in, and the mask where it takes one, logits of the actions out ' +
-      '(docs/agents-from-outside.md). Its actions are sampled. Options: argmax, temperature=<x>',
+    about: 'an ONNX model of your own',
     options: ['argmax', 'temperature'],
     load: (parsed, { game }) => {
       const file = needed(parsed, 'the path of an ONNX model');

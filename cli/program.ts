@@ -1,6 +1,6 @@
 /** The program: builds the commands, and turns what goes wrong into one line and an exit code. */
 import process from 'node:process';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { fileError } from '../checkpoints/index.js';
 import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
@@ -31,6 +31,11 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .version(packageVersion())
     .showHelpAfterError(false)
     .exitOverride()
+    // A flag that may be repeated begins with none, which is no news.
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+    })
     .configureOutput({ writeErr: () => {} })
     .hook('preAction', (_, command) => {
       if (!stopCleanly.has(command.name())) leaveSignals();

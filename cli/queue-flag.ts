@@ -4,8 +4,7 @@ import type { Fleet } from '../env/fleet.js';
 import { UserError } from '../env/user-error.js';
 
 export const QUEUE = '--queue <url>';
-export const QUEUE_ABOUT =
-  'play on the workers of this queue (redis://:<password>@<host>:6379) instead of on threads; the result is the same (docs/many-machines.md)';
+export const QUEUE_ABOUT = 'play on the workers of this Redis queue, with the same result (docs/many-machines.md)';
 
 /** What this process was asked to do, without addresses, which hold passwords. */
 function commandText(): string {

@@ -45,33 +45,27 @@ const choosers = ['preset', 'algorithm', 'agent'] as const;
 export function addAblate(program: Command): void {
   const command = program
     .command('ablate [game]')
-    .description('train variants of settings, each with several seeds and the same budget, and compare their strength')
+    .description('train variants of settings on equal budgets with several seeds, and compare their strength')
     .option(
       '--vary <setting=a|b>',
-      'a setting and its values, separated by | (repeatable: all combinations); also preset, algorithm, agent',
+      'a setting (or preset, algorithm, agent) and its values, separated by | (repeatable: all combinations)',
       collect,
       [],
     )
-    .option(
-      '--one-at-a-time',
-      'no combinations: the first value of each setting, then every other value alone beside the first ones of the others',
-    )
+    .option('--one-at-a-time', 'no combinations: all first values, then each other value alone')
     .option('--seeds <n>', 'trainings of each variant, with seeds 1 to n', wholeNumber(1, 1000), 3);
   addConfigOptions(command)
-    .option(
-      '--against <agents>',
-      'each in turn fills all other seats, in evaluations and afterwards (default: evaluation.against)',
-    )
-    .option('--panel', 'measure afterwards against each opponent of the panel of the game in turn, as evaluate does')
-    .option('--blocks <n>', 'number of deals that every policy is measured on afterwards', wholeNumber(2), 200)
-    .option('--seed <seed>', 'seed of these deals; they also change with each release', '1')
+    .option('--against <agents>', 'each in turn fills all other seats (default: evaluation.against)')
+    .option('--panel', "measure against the game's panel, as evaluate does")
+    .option('--blocks <n>', 'deals on which every policy is measured', wholeNumber(2), 200)
+    .option('--seed <seed>', 'seed of these deals, which also change with each release', '1')
     .option('--out <dir>', 'folder of the ablation (default: runs/ablate-<game>-<n>)')
     .option('--resume <dir>', 'continue this ablation')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
       "\nExample: tabletop ablate pig.ts --vary 'ppo.lambda=0.9|0.95' --vary 'ppo.entropy=0.01|0.05' --minutes 2 --seeds 3\n" +
-        'trains 4 variants with 3 seeds each: 24 minutes. The first combination is what the others are compared with.\n' +
+        'trains 4 variants with 3 seeds each: 24 minutes. The others are compared with the first combination.\n' +
         'The folder has ablation.json, .csv and .html, and a run for each training. Quote values: | means a pipe to a shell.',
     )
     .action(async (game: string | undefined, flags: AblateFlags, command: Command) => {

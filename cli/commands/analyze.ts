@@ -27,35 +27,30 @@ interface AnalyzeFlags {
   json?: boolean;
 }
 
-/** Play-outs a position where nothing else was said. */
+/** Playouts of a position by default. */
 const USUAL = 400;
 
 /** `tabletop analyze <game>`: chances and actions of positions, as lines of JSON or as a table of a game. */
 export function addAnalyze(program: Command): void {
   program
     .command('analyze [game]')
-    .description(
-      'analyse positions: lines of JSON on standard input, answers on standard output; or a played game with --replay',
-    )
-    .option(
-      '--rollout <spec>',
-      'who plays positions on to the end of the game, again and again (default: the fast bot of the game)',
-    )
+    .description('analyse positions sent as JSON lines on standard input, or a saved game with --replay')
+    .option('--rollout <spec>', 'agent of the playouts (default: the fast bot of the game)')
     .option(
       '--agent <spec>',
-      'who says how likely moves are (default: the shipped player before it looks ahead, else the strongest bot)',
+      'agent whose probabilities are reported (default: the shipped player without lookahead, else the strongest bot)',
     )
-    .option('--options <options>', 'options of the game for positions given as views: a JSON object, or key=value,...')
-    .option('--play-outs <n>', `games played on from a position (default: ${USUAL})`, wholeNumber(16, 10_000_000))
-    .option('--milliseconds <n>', 'time a position instead', wholeNumber(1, 3_600_000))
-    .option('--replay <file>', 'analyse every move of a saved game, and mark the mistakes')
+    .option('--options <options>', 'game options for positions given as views: JSON, or key=value,...')
+    .option('--play-outs <n>', `playouts of a position (default: ${USUAL})`, wholeNumber(16, 10_000_000))
+    .option('--milliseconds <n>', 'time for a position instead', wholeNumber(1, 3_600_000))
+    .option('--replay <file>', 'analyse every move of a saved game and mark mistakes')
     .option('--seat <n>', 'with --replay: only the moves of this seat', wholeNumber(0))
-    .option('--seed <seed>', 'with --replay: seed of the luck in play-outs', '0')
-    .option('--any-version', 'with --replay: accept a replay of another version of the game')
+    .option('--seed <seed>', 'with --replay: seed of the playouts', '0')
+    .option('--any-version', 'with --replay: accept another version of the game')
     .option('--json', 'with --replay: print one JSON object')
     .addHelpText(
       'after',
-      '\nA query: {"id": "a", "replay": {"seed": "1", "options": {}, "actions": [3, 0]}}. docs/analyze.md has the rest.',
+      '\nA query: {"id": "a", "replay": {"seed": "1", "options": {}, "actions": [3, 0]}}. More: docs/analyze.md.',
     )
     .action(async (name: string | undefined, flags: AnalyzeFlags, command: Command) => {
       if (flags.playOuts !== undefined && flags.milliseconds !== undefined)

@@ -14,7 +14,7 @@ import { trainConfig } from './train.js';
 
 /** `tabletop bench env <game>`, `tabletop bench train <game>`. */
 export function addBench(program: Command): void {
-  const bench = program.command('bench').description('measure speed on this machine (medians, after a warm-up)');
+  const bench = program.command('bench').description('measure speed on this machine');
   addBenchEnv(bench);
   addBenchTrain(bench);
 }
@@ -24,7 +24,7 @@ function addBenchEnv(bench: Command): void {
   bench
     .command('env <game>')
     .description("speed of a game's rules, observations and copies, in random legal play on one core")
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--decisions <n>', 'decisions of one timed run', wholeNumber(1000), 500_000)
     .option('--runs <n>', 'timed runs; the median counts', wholeNumber(1), 5)
     .option('--seed <seed>', 'seed of all games', '1')
@@ -75,8 +75,8 @@ function addBenchTrain(bench: Command): void {
     .command('train <game>')
     .description('speed of training: the whole loop with PPO updates, rollouts alone, one gradient step alone')
     .option('--preset <name>', `preset: one of ${presetNames.join(', ')}`, 'standard')
-    .option('--set <key=value>', 'override one setting (repeatable), for example ppo.epochs=4', collect, [])
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--set <key=value>', 'one setting, such as ppo.epochs=4 (repeatable)', collect, [])
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all randomness')
     .option('--workers <n>', 'worker threads that play', workerCount)
     .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)

@@ -11,27 +11,26 @@ function temperatureList(text: string): number[] {
   return list;
 }
 
-/** `tabletop calibrate`: how strong, and how soft, a bot is that draws from softmax(worth / temperature). */
+/** `tabletop calibrate`: the strength and entropy of a bot that draws from softmax(action values / temperature). */
 export function addCalibrate(program: Command): void {
   program
     .command('calibrate <game>')
     .description(
-      'measure a scripted player that draws its actions from softmax(worth / temperature): games won, entropy of its ' +
-        'decisions, and how many differ from its own choice',
+      'measure a bot that draws from softmax(action values / temperature): games won, entropy, changed choices',
     )
-    .requiredOption('--agent <spec>', 'the player: scripted:<name>; it must say what it makes of its actions')
+    .requiredOption('--agent <spec>', 'the bot: scripted:<name>; it must have action values')
     .option(
       '--temperatures <list>',
-      'temperatures, separated by commas, in the unit of its worths; 0 is the player itself',
+      'temperatures, separated by commas, in the unit of its action values; 0 is the bot itself',
       temperatureList,
       [...usualTemperatures],
     )
-    .option('--games <n>', 'least number of games for each; all play the same deals', wholeNumber(1), 400)
+    .option('--games <n>', 'games for each, at least; all play the same deals', wholeNumber(1), 400)
     .option(
       '--against <agents>',
-      'agents in the other seats: one spec for all, or one for each, separated by commas (default: the player itself; in a game of one seat nobody)',
+      'agents in the other seats: one for all, or a comma list (default: the bot itself; solo games: nobody)',
     )
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option('--json', 'print one JSON object')

@@ -19,18 +19,11 @@ interface CheckFlags {
 export function addCheck(program: Command): void {
   program
     .command('check <game>')
-    .description(
-      'test whether a game (an id, or the path of a module) keeps the contract: masks, copies, saves, hidden information, chance',
-    )
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .description('test whether a game keeps the contract: masks, copies, saves, hidden information, chance')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--games <n>', 'number of games for each check', wholeNumber(1), 20)
     .option('--seed <seed>', 'seed of all games', '1')
-    .option(
-      '--seconds <n>',
-      'time limit for one call of the game: after it the check fails and says where',
-      positiveNumber,
-      60,
-    )
+    .option('--seconds <n>', 'time limit for one call of the game', positiveNumber, 60)
     .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: CheckFlags) => {

@@ -10,7 +10,7 @@ import { printResult } from './shared.js';
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('show which tensor engines load on this machine, which one is used, and why the others are not')
+    .description('show which tensor engines load on this machine, and why others do not')
     .option('--json', 'print one JSON object')
     .action(async (flags: { json?: boolean }) => {
       const engines = await engineReport();

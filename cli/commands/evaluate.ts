@@ -1,6 +1,5 @@
 import path from 'node:path';
-import process from 'node:process';
-import type { AddHelpTextContext, Command } from 'commander';
+import type { Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
 import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
@@ -30,11 +29,11 @@ import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
 import { agentList, chooseGame, wholeNumber, workerCount } from './shared.js';
 
-/** What may be written for an agent: each on a line of its own, since some are long, and what it is below. */
-function agentHelp({ command }: AddHelpTextContext): string {
-  const width = (process.stdout.columns || 80) - 6;
-  const about = (text: string) => command.createHelp().boxWrap(text, width).replaceAll('\n', '\n      ');
-  return `\nAgents:\n${agentSpecs.map((agent) => `  ${agent.spec}\n      ${about(agent.about)}`).join('\n')}`;
+/** All kinds of agents in two columns, one a line. */
+function agentHelp(): string {
+  const width = 2 + Math.max(...agentSpecs.map(({ spec }) => spec.length));
+  const rows = agentSpecs.map(({ spec, about }) => `  ${spec.padEnd(width)}${about}`);
+  return `\nAgents (with options, such as policy:runs/a?argmax: docs/cli.md):\n${rows.join('\n')}`;
 }
 
 interface Common {
@@ -48,7 +47,7 @@ interface Common {
 /** What the commands of this file share, after their own options. @param of what the seed deals */
 function addCommon(command: Command, of: 'deals' | 'games'): Command {
   return command
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', `seed of all ${of}`, '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)
@@ -60,27 +59,21 @@ function addCommon(command: Command, of: 'deals' | 'games'): Command {
 export function addEvaluate(program: Command): void {
   const command = program
     .command('evaluate <agent>')
-    .description('measure one agent against others; every deal is played once from each seat')
-    .option(
-      '--game <game>',
-      'id of a game, or path of a module that exports one (default: the game the agent was trained for, else the first of `tabletop games`)',
-    )
+    .description('measure one agent against others, every deal once from each seat')
+    .option('--game <game>', 'game id, or path of its module (default: the game the agent was trained for)')
     .option(
       '--against <agents>',
-      'agents in the other seats: one spec for all, or one for each, separated by commas (default: random; in a game of one seat nobody, and the agents named play the same deals)',
+      'agents in the other seats: one for all, or a comma list (default: random; solo games: nobody, or agents on the same deals)',
     )
-    .option(
-      '--panel',
-      'measure against each opponent of the panel of the game in turn: several kinds, weak to strong; one table, where those that are part of the agent are marked',
-    )
-    .option('--blocks <n>', 'number of deals; each is played once from every seat (default: 100)', wholeNumber(1))
-    .option('--games <n>', 'instead of --blocks: number of games, made up to whole deals', wholeNumber(1))
+    .option('--panel', "measure against each opponent of the game's panel, weak to strong")
+    .option('--blocks <n>', 'number of deals (default: 100)', wholeNumber(1))
+    .option('--games <n>', 'number of games, rounded up to whole deals', wholeNumber(1))
     .option(
       '--sprt <elo>',
-      'sequential test: stop when it is clear whether the agent is stronger by this many Elo points or not stronger',
+      'sequential test: stop once it is clear whether the agent is stronger by this many Elo points',
       Number,
     )
-    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it')
+    .option('--state <file>', 'keep the games in this file and continue from it after an interruption')
     .option('--out <file>', 'write the result to this file too, as JSON');
   addCommon(command, 'deals').action(
     async (
@@ -155,11 +148,11 @@ export function addEvaluate(program: Command): void {
 export function addTournament(program: Command): void {
   const command = program
     .command('tournament <game>')
-    .description('play agents against each other in balanced line-ups; prints a payoff table and ratings')
-    .requiredOption('--agents <agents>', 'at least two specs, separated by commas')
-    .option('--blocks <n>', 'least number of deals in which any two agents meet', wholeNumber(1), 25)
+    .description('play agents against each other: payoff table and ratings')
+    .requiredOption('--agents <agents>', 'at least two agents, separated by commas')
+    .option('--blocks <n>', 'deals in which any two agents meet, at least', wholeNumber(1), 25)
     .option('--anchor <agent>', 'the agent whose rating is fixed at 1000 (default: the first scripted one)')
-    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it');
+    .option('--state <file>', 'keep the games in this file and continue from it after an interruption');
   addCommon(command, 'deals').action(
     async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
       const agents = agentList(flags.agents);
@@ -193,8 +186,8 @@ export function addTournament(program: Command): void {
 export function addSimulate(program: Command): void {
   const command = program
     .command('simulate <game>')
-    .description('play many games and report on the game: length, advantage of seats, endings, kinds of decision')
-    .option('--agents <agents>', 'one spec for all seats, or one for each, separated by commas', 'random')
+    .description('play many games and print statistics: length, seat advantage, endings, kinds of decision')
+    .option('--agents <agents>', 'one agent for all seats, or a comma list', 'random')
     .option('--games <n>', 'number of games', wholeNumber(1), 1000)
     .option('--show', 'play one game and print it move by move');
   addCommon(command, 'games').action(

@@ -17,12 +17,11 @@ export function addExact(program: Command): void {
   program
     .command('exact <game>')
     .description(
-      'solve a small game: counts, its value, and how far a policy is from an equilibrium; of a larger one with solved ' +
-        'positions, how often a policy keeps their results',
+      'solve a small game: counts, value, NashConv of a policy; or test a policy in solved positions',
     )
-    .option('--policy <agent>', 'the agent to evaluate, for example policy:<run>?argmax; it plays all seats', 'random')
+    .option('--policy <agent>', 'agent to evaluate, in all seats, such as policy:<run>?argmax', 'random')
     .option('--depth <n>', 'only count histories, up to this many decisions (for large games)', wholeNumber(1))
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: ExactFlags) => {
       const chosen = await chooseGame(name, flags.options, [flags.policy]);

@@ -49,29 +49,22 @@ export function addExport(program: Command): void {
   program
     .command('export <policy>')
     .description(
-      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX, a page, or a game of boardgame.io with bots; or a bot, scripted:<name>, as a JavaScript player',
+      'export a policy, or a bot as scripted:<name>: a player file, a web page, a network or a boardgame.io game',
     )
-    .option(
-      '--format <format>',
-      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent); web: a folder that plays the game in a browser, <policy> may be an exported player or a game too; boardgame.io: a folder with the game and its players as bots, <policy> as for web`,
-      'js',
-    )
-    .option(
-      '--out <path>',
-      'file (js, msgpack, onnx) or directory (tfjs, web, boardgame.io) to write (default: exports/ of the run; for a checkpoint, the current directory)',
-    )
-    .option('--game <game>', 'path of the module of your own game (default: the one in the run); of a bot its game')
-    .option('--options <options>', 'of a bot, options of its game: a JSON object, or key=value,...')
+    .option('--format <format>', `${exportFormats.join(', ')}, weights (of a bot), web or boardgame.io`, 'js')
+    .option('--out <path>', 'file or folder to write (default: exports/ of the run)')
+    .option('--game <game>', 'path of your game module (default: the one in the run); for a bot its game')
+    .option('--options <options>', 'for a bot: game options, JSON or key=value,...')
     .option('--float32', 'store weights in 32 bits instead of 16')
     .option(
       '--temperature <x>',
-      'divides the logits: below 1 is closer to the likeliest action, above 1 more random',
+      'divides the logits: below 1 more deterministic, above 1 more random',
       positiveNumber,
       1,
     )
     .option(
       '--lookahead <samples>',
-      'js: look ahead at difficulty 1, as policy+lookahead:<samples> does (stronger, slower)',
+      'js: look ahead at full strength, as policy+lookahead:<samples> does',
       wholeNumber(FEWEST_SAMPLES),
     )
     .option(
@@ -81,36 +74,28 @@ export function addExport(program: Command): void {
     )
     .option(
       '--margin <x>',
-      `with --lookahead: lead in expected return that another action needs (default: ${lookaheadDefaults.margin})`,
+      `with --lookahead: lead that another action needs (default: ${lookaheadDefaults.margin})`,
       numberFromZero,
     )
     .option(
       '--evaluation <share>',
-      "with --lookahead: weight of the advisor's evaluation beside the value head, 0 to 1 (default: 0)",
+      "with --lookahead: weight of the advisor's evaluation, 0 to 1 (default: 0)",
       numberFromZero,
     )
-    .option(
-      '--opponents <players>',
-      'with --lookahead: who plays the other seats in simulations, as in policy+lookahead: mixed, or mixed+fame:2',
-    )
+    .option('--opponents <players>', 'with --lookahead: bots in the other seats of simulations: mixed, or mixed+fame:2')
     .addOption(
       new Option(
         '--capped <worth>',
-        'with --lookahead: what a truncated game is worth in simulations: half of what its places are, or a loss for every seat (default: half)',
+        'with --lookahead: worth of a truncated game in simulations (default: half)',
       ).choices(cappedWorths),
     )
-    .option(
-      '--provenance <file>',
-      'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
-    )
-    .option(
-      '--ladder <file>',
-      'js: a ladder of this player alone (tabletop ladder --player), so that act(view, { level: 7 }) means a rating',
-    )
+    .option('--provenance <file>', 'JSON file with facts to add to those that the run recorded')
+    .option('--ladder <file>', 'js: a ladder of this player alone, from tabletop ladder --player')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere, docs/web.md what a page can do, docs/boardgame.io.md what that format has.',
+      '\nFor web and boardgame.io, <policy> may be a game or an exported player too. Formats: docs/player.md, docs/web.md,\n' +
+        'docs/boardgame.io.md.',
     )
     .action(async (policy: string, flags: ExportFlags) => {
       if (flags.format === 'weights') {

@@ -41,31 +41,24 @@ interface LadderFlags {
 export function addLadder(program: Command): void {
   program
     .command('ladder <game>')
-    .description(
-      'measure graded opponents against each other and choose ten, weak to strong, with ratings: what play --difficulty means',
-    )
+    .description('measure opponents and choose ten levels, weak to strong, for play --difficulty')
     .option(
       '--agents <agents>',
-      'whom to choose from, separated by commas (default: scripted bots, also played softly, and the shipped player at several difficulties, or else small searches); random play is always there, with the rating 0',
+      'candidates, separated by commas (default: bots, also noisy, and the shipped player at several difficulties, or small searches); random play always takes part, with the rating 0',
     )
     .option(
       '--player <file>',
-      'whom to choose from: an exported player at several difficulties; alone it has all ten levels, which export --ladder puts into its file',
+      'candidate: an exported player at several difficulties; alone it gets all ten levels, which export --ladder writes into its file',
     )
-    .option('--run <run>', `whom to choose from: up to ${CHECKPOINTS} checkpoints of a run`)
-    .option(
-      '--blocks <n>',
-      'least number of deals in which neighbours meet; all others meet in a fifth',
-      wholeNumber(1),
-      50,
-    )
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--run <run>', `candidates: up to ${CHECKPOINTS} checkpoints of a run`)
+    .option('--blocks <n>', 'deals in which neighbours meet, at least; others meet in a fifth', wholeNumber(1), 50)
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
     .option('--out <file>', 'write the ladder, for play --difficulty --ladder')
-    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it')
+    .option('--state <file>', 'keep the games in this file and continue from it after an interruption')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option('--json', 'print one JSON object: what --out writes')
-    .addHelpText('after', '\ndocs/ladder.md says how to read one.')
+    .addHelpText('after', '\ndocs/ladder.md explains how to read a ladder.')
     .action(async (name: string, flags: LadderFlags) => {
       const { out, ...same } = flags;
       if (out !== undefined) checkWritable(out, { folderIsMade: true });

@@ -9,11 +9,11 @@ import { printResult } from './shared.js';
 export function addNew(program: Command): void {
   program
     .command('new <name>')
-    .description('write a folder with a small game that works, its bots and a test, to be made into your own')
+    .description('write a folder with a small working game, its bots and a test, to turn into your own')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nThe game is the dice race of docs/add-your-game.md, which goes through the file piece by piece.\n' +
+      '\nThe game is the dice race that docs/add-your-game.md explains piece by piece.\n' +
         'Example: tabletop new my-game && cd my-game && npm install && npx tabletop check ./my-game.ts',
     )
     .action((name: string, flags: { json?: boolean }) => {

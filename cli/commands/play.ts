@@ -41,37 +41,29 @@ interface PlayFlags {
 export function addPlay(program: Command): void {
   program
     .command('play [game]')
-    .description('play against agents in the terminal or in a browser, or watch them play')
+    .description('play against agents in the terminal or in a browser, or watch them')
     .option(
       '--against <agents>',
-      'agents in the other seats: one spec for all, or one for each, separated by commas; person: somebody else at this terminal (default: the shipped player, else the strongest scripted one)',
+      'agents in the other seats: one for all, or a comma list; person: someone at this terminal (default: the strongest agent)',
     )
-    .option(
-      '--difficulty <1..10>',
-      'instead of --against: a level of the measured ladder of the game; says its rating (docs/ladder.md)',
-      wholeNumber(1, LEVELS),
-    )
-    .option('--ladder <file>', 'with --difficulty: a ladder of your own (default: the one shipped for the game)')
+    .option('--difficulty <1..10>', 'instead of --against: a measured level (docs/ladder.md)', wholeNumber(1, LEVELS))
+    .option('--ladder <file>', 'with --difficulty: a ladder of your own (default: the shipped one)')
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
-    .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, printed)')
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
-    .option('--watch', 'watch only: --against fills every seat')
-    .option('--save <file>', 'write the game to a file at the end, or when you quit: a replay')
-    .option(
-      '--continue <file>',
-      'go on with a saved game, from here or from the page; --against and --seat seat others',
-    )
-    .option('--web', 'play in a browser, on this machine only, until Ctrl-C (docs/web.md)')
+    .option('--seed <seed>', 'seed of deal and agents (default: a new one, printed)')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
+    .option('--watch', 'only watch: --against fills every seat')
+    .option('--save <file>', 'write the game to a file as a replay when it ends or you quit')
+    .option('--continue <file>', 'continue a saved game, from the terminal or the page')
+    .option('--web', 'play in a browser on this machine (docs/web.md)')
     .option(
       '--policy <policy>',
-      'with --web: the trained player, a run, checkpoint or player file (default: the shipped one)',
+      'with --web: the trained player: run, checkpoint or player file (default: the shipped one)',
     )
-    .option('--no-open', 'with --web: print the address, open no browser')
+    .option('--no-open', 'with --web: print the address and open no browser')
     .addHelpText(
       'after',
-      '\nAnswer with the number of a move, or: help (list the answers), ? (show the position again), /words (only the\n' +
-        'moves with these words), h (what the first opponent would do here; in a game of one seat, the agent of --against),\n' +
-        'undo, save <file>, q (quit).',
+      '\nAnswer with the number of a move, or: help (list the answers), ? (show the position), /words (moves with these\n' +
+        'words), h (a hint from the first opponent), undo, save <file>, q (quit).',
     )
     .action((name: string | undefined, flags: PlayFlags, command: Command) => {
       const given = (flag: keyof PlayFlags) => command.getOptionValueSource(flag) === 'cli';

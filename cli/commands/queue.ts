@@ -8,10 +8,13 @@ import { printResult } from './shared.js';
 export function addQueue(program: Command): void {
   program
     .command('queue')
-    .description('look at a queue of jobs for workers (docs/many-machines.md)')
+    .description('inspect a queue (docs/many-machines.md)')
     .command('status')
-    .description('workers and runs of a queue, and how far they are')
-    .requiredOption('--queue <url>', 'where Redis is: redis://:<password>@<host>:6379, or rediss:// for TLS')
+    .description('list the workers and runs of a queue, with progress')
+    .requiredOption(
+      '--queue <url>',
+      'address of Redis: redis://<host>:6379, or rediss:// for TLS; password in TABLETOP_QUEUE_PASSWORD',
+    )
     .option('--json', 'print one JSON object')
     .action(async ({ queue, json }: { queue: string; json?: boolean }) => {
       const { queueStatus } = await import('../../queue/status.js');

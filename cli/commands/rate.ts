@@ -19,18 +19,18 @@ interface RateFlags {
 export function addRate(program: Command): void {
   program
     .command('rate <run>')
-    .description('measure the checkpoints that a run has kept, oldest first; adds the curve to its summary.html')
-    .option('--against <agents>', 'each in turn fills all other seats, separated by commas (default: as in training)')
-    .option('--panel', 'each opponent of the panel of the game in turn, as in evaluate')
-    .option('--blocks <n>', 'number of deals; each is played once from every seat', wholeNumber(2), 100)
-    .option('--seed <seed>', 'seed of the deals; they also change with each release', '1')
+    .description('measure the kept checkpoints of a run, oldest first, and draw the curve into its summary.html')
+    .option('--against <agents>', 'each in turn fills all other seats (comma list; default: as in training)')
+    .option('--panel', "the opponents of the game's panel, as in evaluate")
+    .option('--blocks <n>', 'number of deals', wholeNumber(2), 100)
+    .option('--seed <seed>', 'seed of the deals, which also change with each release', '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nA run keeps its last three checkpoints, its best one, and with --set keepEvery=<updates> one of every so many\n' +
-        'updates. All play the same deals, in the way in which the run evaluates its policy. Results are added to\n' +
-        'ratings.jsonl in the run; what is there already is not played again, so after Ctrl-C the same command goes on.',
+      '\nA run keeps its last three checkpoints, its best one, and with --set keepEvery=<n> one of every n updates. All play\n' +
+        'the same deals, as in the evaluations of the run. Results go into ratings.jsonl of the run, and repeating the\n' +
+        'command continues after Ctrl-C.',
     )
     .action(async (run: string, flags: RateFlags) => {
       if (flags.panel && flags.against !== undefined)

@@ -11,7 +11,7 @@ import { ranking } from './show.js';
 export function addReplay(program: Command): void {
   program
     .command('replay <file>')
-    .description('check a replay step by step, and print the game')
+    .description('check a replay step by step and print the game')
     .option('--game <game>', 'path of the module of your own game')
     .option('--show', 'print the board at the start of each round, and every decision')
     .option('--any-version', 'accept a replay of another version of the game')

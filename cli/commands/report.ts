@@ -38,29 +38,27 @@ interface Flags {
 export function addReport(program: Command): void {
   program
     .command('report <game>')
-    .description(
-      'write a report on the game itself: a page and a CSV file; with --compare, two sets of options side by side',
-    )
+    .description('write a report for game designers: a page and a CSV file')
     .option(
       '--agents <agents>',
-      'levels of play, weak to strong, separated by commas: each sits in every seat of its games (default: random, a scripted bot, the strongest scripted bot); with --compare, one',
+      'levels of play, weak to strong (comma list); each fills every seat of its games (default: random, a bot, the strongest bot); with --compare, one',
     )
     .option('--games <n>', 'games of each level', wholeNumber(2), 400)
     .option(
       '--looks <n>',
-      'games that are stopped round by round and played on, to tell when games are decided',
+      'games whose rounds are analysed by playouts, to show when games are decided',
       wholeNumber(0),
       60,
     )
-    .option('--playouts <n>', 'how often each is played on', wholeNumber(2), 10)
-    .option('--effects <n>', 'choices that are forbidden and forced, to measure what they do', wholeNumber(0), 4)
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--playouts <n>', 'playouts of each position', wholeNumber(2), 10)
+    .option('--effects <n>', 'choices to forbid and force, to measure their effect', wholeNumber(0), 4)
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option(
       '--compare <options>',
-      'the other set: options laid over --options, or a JSON file of options or of component tables',
+      'compare with other options or component tables: key=value,... over --options, or a JSON file',
     )
-    .option('--compare-seed <seed>', 'other deals for the other set (default: the same, so that luck is shared)')
-    .option('--out <file>', 'the page; the CSV file stands beside it (default: <game>-report.html)')
+    .option('--compare-seed <seed>', 'other deals for the other set (default: the same)')
+    .option('--out <file>', 'the page; the CSV file goes beside it (default: <game>-report.html)')
     .option('--seed <seed>', 'seed of the deals', '1')
     .option('--workers <n>', 'threads; 0 plays in the main one (default: one a core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)

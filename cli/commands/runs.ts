@@ -21,9 +21,7 @@ export function addRuns(program: Command): void {
     });
   command
     .command('compare')
-    .description(
-      'compare runs of one game by their evaluations; runs that differ in nothing but their seed are one band',
-    )
+    .description('draw the evaluations of runs of one game; seeds of the same settings become one band')
     .argument('<runs...>', 'at least two')
     .option('--out <file>', 'the page', 'runs-compared.html')
     .option('--json', 'print one JSON object')

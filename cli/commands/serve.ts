@@ -8,7 +8,7 @@ import { Session } from '../bridge/session.js';
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('for other programs: play games over standard input and output (the Python package does)')
+    .description('step games for another program over standard input and output (used by the Python package)')
     .action(async () => {
       if (process.stdin.isTTY)
         throw new UserError('serve is for other programs, such as the Python package (python/README.md)');

@@ -8,7 +8,7 @@ import { printResult } from './shared.js';
 export function addSetup(program: Command): void {
   program
     .command('setup')
-    .description('install ONNX Runtime, the engine to train with, if npm left it out; it is tried before it is kept')
+    .description('install ONNX Runtime, the engine to train with, if npm left it out')
     .option('--trim', 'also delete its binaries for other systems (240 MB)')
     .option('--json', 'print one JSON object')
     .action(async (flags: { trim?: boolean; json?: boolean }) => {

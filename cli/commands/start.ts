@@ -22,8 +22,8 @@ import { freeRun, trainConfig, watched } from './train.js';
 export function addStart(program: Command): void {
   program
     .command('start')
-    .description('train a player for a few minutes, evaluate it, export it, and play one game with it')
-    .option('--game <game>', 'id of a game, or path of a module that exports one', gameIds()[0])
+    .description('train, evaluate and export a player in a few minutes, and play one game with it')
+    .option('--game <game>', 'game id, or path of its module', gameIds()[0])
     .option('--minutes <n>', 'training time in minutes', positiveNumber)
     .option('--seed <seed>', 'seed of all randomness', '1')
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')

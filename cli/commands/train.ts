@@ -88,16 +88,13 @@ interface TrainFlags extends ConfigFlags {
 /** Adds the options that say how trainings are configured. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
-    .option(
-      '--algorithm <name>',
-      'how to learn: ppo (as the preset has it, the default), evolution or expert-iteration',
-    )
-    .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
+    .option('--preset <name>', `${presetNames.join(', ')} (default: standard)`)
+    .option('--algorithm <name>', 'ppo (the default), evolution or expert-iteration')
+    .option('--agent <spec>', 'evolution trains the weights of this bot, scripted:<name> (default: a network)')
     .option('--config <file>', 'JSON file with settings that override the preset')
-    .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])
+    .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])
     .option('--from <run>', 'begin with the weights and settings of this run or checkpoint')
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
     .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
@@ -106,24 +103,17 @@ export function addConfigOptions(command: Command): Command {
 
 /** `tabletop train <game>`. */
 export function addTrain(program: Command): void {
-  const command = program
-    .command('train [game]')
-    .description(
-      'train a policy by self-play; --resume <run> continues a run, --from <run> begins a new one with its weights',
-    );
+  const command = program.command('train [game]').description('train a policy, or continue a run with --resume');
   addConfigOptions(command)
     .option('--seed <seed>', 'seed of all randomness')
-    .option('--seeds <seeds>', 'several runs, one for each seed: 1,2,3')
+    .option('--seeds <seeds>', 'one run for each seed: 1,2,3')
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
-    .option(
-      '--resume <run>',
-      'continue this run from its latest checkpoint, or from <run>@<decisions>; --settings marks what may change',
-    )
-    .option('--game <module>', 'with --resume: path of the module of the game, if it has moved')
+    .option('--resume <run>', 'continue this run from its latest checkpoint, or from <run>@<decisions>')
+    .option('--game <module>', 'with --resume: new path of the game module, if it has moved')
     .option('--take-lock', 'take over the lock of a process on another host')
     .option(
       QUEUE,
-      'play shards of expert iteration and candidates of evolution on the workers of this queue (docs/many-machines.md)',
+      'play the games of evolution or expert iteration on the workers of this Redis queue (docs/many-machines.md)',
     )
     .option('--settings', 'list all settings with their values, then exit')
     .option('--dry-run', 'print the config and an estimate of time and memory, then exit')

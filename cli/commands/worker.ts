@@ -21,26 +21,25 @@ const MOST = 1024;
 export function addWorker(program: Command): void {
   program
     .command('worker')
-    .description('play for commands with --queue, on this machine or others, until Ctrl-C (docs/many-machines.md)')
-    .requiredOption('--queue <url>', 'where Redis is: redis://:<password>@<host>:6379, or rediss:// for TLS')
+    .description('play games for commands with --queue, until Ctrl-C (docs/many-machines.md)')
+    .requiredOption(
+      '--queue <url>',
+      'address of Redis: redis://<host>:6379, or rediss:// for TLS; password in TABLETOP_QUEUE_PASSWORD',
+    )
     .option(
       '--concurrency <n>',
-      'jobs at a time, each in a process of its own (default: one a core)',
+      'jobs at a time, each in a process of its own',
       wholeNumber(1, MOST),
       availableParallelism(),
     )
     .option(
       '--allow-modules <sha256>',
-      'run the code of this game or player from elsewhere (repeatable, or several separated by commas); without it only games and players of this package play',
+      'also run this game or player from elsewhere (repeatable, or a comma list)',
       collect,
       [],
     )
-    .option(
-      '--cache <dir>',
-      'folder for files that came along (default: ~/.cache/tabletop-worker)',
-      path.join(homedir(), '.cache', 'tabletop-worker'),
-    )
-    .option('--name <name>', 'as queue status shows it (default: <host>-<pid>)', `${hostname()}-${process.pid}`)
+    .option('--cache <dir>', 'folder for received files', path.join(homedir(), '.cache', 'tabletop-worker'))
+    .option('--name <name>', 'name in queue status', `${hostname()}-${process.pid}`)
     .action(async ({ allowModules, ...flags }: Flags) => {
       const signal = interruptSignal();
       const allowed = allowModules.flatMap((list) => list.split(',')).map((one) => one.trim().toLowerCase());
