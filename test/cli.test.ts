@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the help', () => {
   it('fits into 80 columns, and has each kind of agent on a line of its own', async () => {
     const { stdout } = await tabletop('evaluate', '--help');
-    const agents = stdout.slice(stdout.indexOf('Agents:')).split('\n').slice(1);
+    const agents = stdout.slice(stdout.indexOf('\nAgents (')).split('\n').slice(1);
     const specs = agents.filter((line) => /^ {2}\S/.test(line));
     expect(specs.map((line) => line.split('  ')[1])).toContain('search:<n>, search:<n>ms');
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
