@@ -29,9 +29,7 @@ export const lossSettings = {
   freshMoments: z
     .boolean()
     .default(false)
-    .describe(
-      "Adam's moments and step counts begin anew with the phase: those of the phase before belong to another loss.",
-    ),
+    .describe("Resets Adam's moments and step counts at the beginning of the phase."),
 };
 
 /** The weights of the losses of all heads but the policy's. */
@@ -154,8 +152,8 @@ const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'wanted letters,
 /** Schema of a phase of one kind: its name, its budget and its settings. */
 export function phaseSchema<N extends string, S extends z.ZodRawShape>(name: N, settings: z.ZodObject<S>) {
   return z.strictObject({
-    name: nameSchema.default(name).describe('What the phase is called, in `--set` and in the metrics.'),
-    algorithm: z.literal(name).describe('How it learns.'),
+    name: nameSchema.default(name).describe('Name of the phase in `--set` and in the metrics.'),
+    algorithm: z.literal(name).describe('Learning algorithm of the phase.'),
     decisions: whole(0)
       .default(1_000_000)
       .describe('Budget of the phase in decisions to learn from; 0: no limit, minutes decide.'),

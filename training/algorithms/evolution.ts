@@ -17,7 +17,7 @@ const settingsSchema = z.strictObject({
   opponents: opponentsSchema
     .default([])
     .describe(
-      'Other agents: `share` is a share of the other seats, `allSeats` of deals with it in all of them. What is left the latest weights play.',
+      'Other agents: `share` of the other seats, `allSeats` of deals with it in all of them. The latest weights play the rest.',
     ),
   snapshots: snapshotSettings,
 });

@@ -28,43 +28,38 @@ import {
 
 const settingsSchema = z.strictObject({
   shards: whole(1).max(10_000).default(4).describe('Shards of games of each update; a shard is played in one thread.'),
-  games: whole(1).max(10_000).default(32).describe('Games of a shard, side by side; the network judges them together.'),
+  games: whole(1).max(10_000).default(32).describe('Games of a shard, evaluated together by the network.'),
   simulations: whole(2).default(64).describe('Simulations of a decision that is learned from.'),
   fastSimulations: whole(2).default(16).describe('Simulations of the other decisions.'),
   learned: share
     .min(0.001)
     .default(0.25)
-    .describe('Share of decisions that are searched with all simulations, and learned from.'),
+    .describe('Share of decisions searched with all simulations and learned from.'),
   considered: whole(2)
     .default(gumbelDefaults.considered)
-    .describe('Most actions that a search looks at in its decision, drawn from the policy.'),
+    .describe('Maximum root actions of a search, drawn from the policy.'),
   valueScale: z
     .number()
     .gt(0)
     .max(100)
     .default(gumbelDefaults.valueScale)
     .describe(
-      'How much the values that a search finds count against the policy that guides it: the less, the smaller the step that an update teaches.',
+      'Weight of the values found by a search against the policy that guides it; smaller values teach smaller steps.',
     ),
   opening: whole(0)
     .default(8)
-    .describe(
-      'Most decisions at the beginning of a game that are any legal action, so that other positions are seen than those which the policy leads to; each game draws how many.',
-    ),
+    .describe('Maximum random decisions at the beginning of a game, for variety; each game draws its number.'),
   outcome: share
     .default(0.5)
-    .describe('Share of the outcome of the game in what values learn; the rest is what the search expected.'),
-  window: schedule(1, 10_000).prefault({ from: 4, to: 20 }).describe('Updates whose games are learned from.'),
-  reuse: z
-    .number()
-    .gt(0)
-    .max(100)
-    .default(4)
-    .describe('Games that are learned from in an update, drawn from the window, by games that were played.'),
+    .describe('Share of the game outcome in the targets of values; the rest is the expectation of the search.'),
+  window: schedule(1, 10_000)
+    .prefault({ from: 4, to: 20 })
+    .describe('Number of latest updates whose games are learned from.'),
+  reuse: z.number().gt(0).max(100).default(4).describe('Games learned from per game played, drawn from the window.'),
   symmetries: z
     .boolean()
     .default(true)
-    .describe('Learn from each decision turned or mirrored at random, where the game says how its board may be.'),
+    .describe('Learn from each decision in a random symmetry of the board, if the game declares symmetries.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
   ...lossSettings,

@@ -23,9 +23,7 @@ const settingsSchema = z.strictObject({
   agent: z
     .string()
     .default('')
-    .describe(
-      "Agent to imitate, as a spec: `scripted:<name>`; `advisor`: the run's own, with the weights that `bot` gives it.",
-    ),
+    .describe("Agent to imitate: `scripted:<name>`, or `advisor` for the run's own with its trained weights."),
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
     .describe('DAgger: share of seats that the learner plays while the imitated agent labels its positions.'),
@@ -34,17 +32,13 @@ const settingsSchema = z.strictObject({
     .describe('Other agents in some seats, not imitated: `agent`, `share`, `allSeats` as in PPO.'),
   smoothing: share
     .default(0)
-    .describe(
-      'Label smoothing: share of labels that are replaced by any legal action (of a distribution: share that is spread over all of them), so that PPO can still explore.',
-    ),
+    .describe('Label smoothing: share of each label spread over all legal actions, so that PPO can still explore.'),
   temperature: z
     .number()
     .min(0)
     .max(1e6)
     .default(0)
-    .describe(
-      'Temperature T of what is imitated: the distribution softmax(worth / T) over the legal actions, where the agent says what it makes of each; 0: its choice.',
-    ),
+    .describe('Imitates softmax(action values / this) of an agent with action values; 0: its choice.'),
   subsample: share
     .min(0.001)
     .default(1)
@@ -54,16 +48,16 @@ const settingsSchema = z.strictObject({
   epsilon: share
     .default(0)
     .describe(
-      'Epsilon-random: largest probability that a decision that is only played is any legal action; each game draws its own, mostly small. So values are learned in positions that the imitated agent avoids. Needs `subsample` below 1.',
+      'Maximum probability of a random action in decisions that are only played (each game draws its own, mostly small), so that values learn positions the imitated agent avoids. Needs `subsample` below 1.',
     ),
   policyWeight: z
     .number()
     .min(0)
     .default(1)
     .describe(
-      "Weight of the policy's loss; 0: the policy stays as it is, and only what such games are worth is learned, as where it begins as the imitated agent (`network.adviceTemperature`).",
+      'Weight of the policy loss; 0: only values are learned, for a policy that begins as the imitated agent (`network.adviceTemperature`).',
     ),
-  lambda: share.default(0.95).describe('Lambda of the value targets, from one decision to learn from to the next.'),
+  lambda: share.default(0.95).describe('Lambda of the value targets.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size."),
   epochs: whole(1).default(2).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),

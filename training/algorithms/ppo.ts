@@ -51,7 +51,7 @@ const settingsSchema = z.strictObject({
   lambda: share.default(0.95).describe('Lambda of generalised advantage estimation.'),
   valueOnlyUpdates: whole(0)
     .default(0)
-    .describe('First updates that train the value head only, to settle it after imitation.'),
+    .describe('Number of first updates that train only the value head, after imitation.'),
   watched: share
     .default(0)
     .describe(
@@ -60,9 +60,7 @@ const settingsSchema = z.strictObject({
   shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
   opponents: opponentsSchema
     .default([])
-    .describe(
-      'Other agents in some seats: `share` is a share of all seats, `allSeats` of games with it in all seats but one.',
-    ),
+    .describe('Other agents in some seats: `share` of all seats, `allSeats` of games with it in all seats but one.'),
   snapshots: snapshotSettings,
 });
 

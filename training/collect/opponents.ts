@@ -21,12 +21,12 @@ const opponentSchema = z.strictObject({
     .string()
     .min(1)
     .describe(
-      "Agent spec, such as `random` or `scripted:merchant`; `advisor`: the run's own, with its trained weights.",
+      "Agent spec, such as `random` or `scripted:merchant`; `advisor` is the run's own with its trained weights.",
     ),
   share: schedule(0, 1).prefault(0.1).describe('Share of all seats this agent plays.'),
   allSeats: schedule(0, 1)
     .prefault(0)
-    .describe('Share of games in which this agent plays all seats but one, besides its share of single seats.'),
+    .describe('Share of games in which this agent plays all seats but one, in addition to `share`.'),
 });
 
 /** Agents that play some seats, as settings say it. */

@@ -24,19 +24,17 @@ const network = z.strictObject({
     .array(whole(1).max(MOST_UNITS))
     .max(16)
     .default([256, 256])
-    .describe("Widths of the hidden layers; `[]`: none, and a bot's weights are linear in its features."),
+    .describe("Widths of the hidden layers; with `[]` a bot's weights are linear in its features."),
   activation: z.enum(['relu', 'tanh']).default('relu').describe('Activation of the hidden layers.'),
   actions: whole(0)
     .max(MOST_UNITS)
     .default(32)
-    .describe(
-      'Hidden units per action of the part of the policy that reads features of each legal action, where there are any; 0: none.',
-    ),
+    .describe('Hidden units per action of the layer that reads features of legal actions; 0: none.'),
   actionFeatures: z
     .array(z.enum(featureKinds))
     .default(['board', 'choice', 'worths', 'parts'])
     .describe(
-      'What it reads of each legal action, as far as it is there: `board` (the planes at its square), `game` (what the game says of it), and of the advisor its `choice`, its `worths` and what they are made of (`parts`).',
+      'Features of each legal action, if available: `board` (planes at its square), `game` (its description by the game), and from the advisor its `choice`, its action values (`worths`) and their terms (`parts`).',
     ),
   adviceTemperature: z
     .number()
@@ -44,13 +42,13 @@ const network = z.strictObject({
     .max(1000)
     .default(0)
     .describe(
-      'A new policy begins as softmax(worth / this) of what its advisor makes of each action, so as the bot itself, played softly; 0: all but uniform.',
+      'A new policy begins as softmax(action values / this) of its advisor, which is the noisy bot itself; 0: nearly uniform.',
     ),
   normalise: z
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Pieces of the observation that the network normalises by their running mean and standard deviation (`all`: every piece); empty: none.',
+      'Pieces of the observation to normalise by their running mean and standard deviation (`all`: every piece); empty: none.',
     ),
   normaliseClip: z
     .number()
@@ -63,19 +61,19 @@ const network = z.strictObject({
     .max(16)
     .default([])
     .describe(
-      'What it learns to foresee beside policy and values: `winner`, `places`, or what the game declares (`tabletop games <game>`); nobody plays by it.',
+      'Predictions to learn beside policy and values: `winner`, `places`, or those of the game (`tabletop games <game>`); no agent plays by them.',
     ),
 });
 
 const returns = z.strictObject({
   winWeight: share
     .default(0)
-    .describe('How much only winning counts: 0: all places count; 1: only the first place; between: a blend.'),
+    .describe('Weight of winning in the return. 0: all places count; 1: only the first place.'),
   capped: z
     .enum(cappedWorths)
     .default('half')
     .describe(
-      'What a game truncated by the round cap is worth: `half`: half of what its places are; `loss`: it is lost for every seat.',
+      'Return of a game truncated by the round cap: `half` of what its places give, or a `loss` for every seat.',
     ),
 });
 
@@ -83,33 +81,33 @@ const evaluation = z.strictObject({
   against: z
     .array(z.string().min(1))
     .default(['random'])
-    .describe('Agents to evaluate against, weak and strong ones; each in turn fills all other seats.'),
+    .describe('Opponents in evaluations, weak and strong; each in turn fills all other seats.'),
   temperature: z
     .number()
     .min(0)
     .default(1)
     .describe(
-      'Temperature of the policy in evaluations: below 1 is closer to the likeliest action; 0: always that one.',
+      'Temperature of the policy in evaluations: below 1 is more deterministic; 0: always the likeliest action.',
     ),
   lookahead: whole(0)
     .refine((n) => n === 0 || n >= FEWEST_SAMPLES, `wanted 0, or at least ${FEWEST_SAMPLES}`)
     .default(0)
     .describe(
-      'Evaluates the policy with looking ahead, as `policy+lookahead:<n>` plays (docs/training.md); 0: the policy alone.',
+      'Samples of lookahead in evaluations, as in `policy+lookahead:<n>` (docs/training.md); 0: the policy alone.',
     ),
   rounds: whole(0)
     .default(lookaheadDefaults.rounds)
-    .describe('Rounds to look ahead then; where turns are long, one round costs less than half as much as two.'),
+    .describe('Rounds of lookahead in evaluations; with long turns, one round costs less than half of two.'),
   confidence: z
     .number()
     .min(0)
     .lt(1)
     .default(0)
     .describe(
-      'How sure a paired test on the same deals must be that a checkpoint is better before it becomes `checkpoints/best`, such as 0.8; 0: as good is enough.',
+      'Confidence required of a paired test before a checkpoint replaces `checkpoints/best`, such as 0.8; 0: ties replace it.',
     ),
-  every: whole(0).default(10).describe('Updates between two evaluations, which choose `checkpoints/best`; 0: none.'),
-  blocks: whole(1).default(10).describe('Deals of such an evaluation; each is played once from every seat.'),
+  every: whole(0).default(10).describe('Updates between evaluations, which choose `checkpoints/best`; 0: none.'),
+  blocks: whole(1).default(10).describe('Deals of an evaluation; each is played once from every seat.'),
   reportBlocks: whole(0)
     .default(25)
     .describe('Deals of the reports at the start, between phases and at the end (other deals); 0: no reports.'),
@@ -117,7 +115,7 @@ const evaluation = z.strictObject({
 
 /** Schema of `From`. */
 export const fromSchema = z.strictObject({
-  source: z.string().min(1).describe('Path of the checkpoint, relative to the folder of what begins with it.'),
+  source: z.string().min(1).describe('Path of the checkpoint, relative to the run that begins with it.'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   decisions: whole(0).nullable().describe('Decisions it had learned from; null: unknown.'),
 });
@@ -166,31 +164,29 @@ export const configSchema = z.strictObject({
     .string()
     .default('')
     .describe(
-      'A scripted player whose choice is added to each observation of the policy: `scripted:mixed`, or `policy:<run>` of a bot whose weights were trained; empty: none.',
+      'Scripted player whose choice the policy observes: `scripted:mixed`, or `policy:<run>` of a bot with trained weights; empty: none.',
     ),
   bot: z
     .record(z.string(), z.unknown())
     .nullable()
     .default(null)
     .describe(
-      'Trains the weights of the advisor first, in the folder `bot` of the run: settings laid over those of the preset `evolution`, such as `{"minutes": 20}`; null: the advisor stays as it is.',
+      'Trains the advisor first, in the folder `bot` of the run: settings over those of the preset `evolution`, such as `{"minutes": 20}`; null: the advisor is not trained.',
     ),
   agent: z
     .string()
     .default('')
-    .describe(
-      'What is trained: empty: a network that sees the game; `scripted:<bot>`: the weights of that bot (evolution alone).',
-    ),
+    .describe('The bot whose weights are trained, `scripted:<bot>` (evolution only); empty: a network.'),
   features: z
     .array(z.string().min(1))
     .default(['all'])
-    .describe("With `agent`: what its weights depend on, of the bot's features; `all`: all of them; `[]`: nothing."),
+    .describe('With `agent`: features of the bot on which its weights depend (`all`: every feature); `[]`: none.'),
   gamma: share.default(1).describe('Discount factor per decision of a seat; 1 for games that always end.'),
   normaliseReturns: z
     .boolean()
     .default(false)
     .describe(
-      "Scales the critic's targets by the running standard deviation of the returns, for games with very large or small rewards.",
+      "Divides the critic's targets by the running standard deviation of returns, for very large or small rewards.",
     ),
   returns: returns.prefault({}).describe('How final places become returns.'),
   evaluation: evaluation.prefault({}).describe('How the policy is evaluated during training.'),
@@ -198,7 +194,7 @@ export const configSchema = z.strictObject({
   keepEvery: whole(0)
     .default(0)
     .describe(
-      'Keeps the checkpoint of every so many updates of a phase, from its beginning on, for `tabletop rate`; 0: only the last ones and the best.',
+      'Keeps one checkpoint of every this many updates of a phase for `tabletop rate`; 0: only the last ones and the best.',
     ),
   phases: z
     .array(anyPhaseSchema)
