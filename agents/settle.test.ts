@@ -77,6 +77,6 @@ describe('which game and options are meant', () => {
       expect(await settleGame({ agents: [`policy:${join(folder, 'runs/a')}`] })).toMatchObject({ game: { id: 'pig' } });
     }
     writeFileSync(join(folder, 'runs/a/config.json'), JSON.stringify({ game: '../gone.ts' }));
-    await expect(settleGame({ agents })).rejects.toThrow(/gone\.ts, which is not there: name it with --game$/);
+    await expect(settleGame({ agents })).rejects.toThrow(/gone\.ts of the run .* does not exist: name it with --game$/);
   });
 });

@@ -64,7 +64,7 @@ export async function settleGame(request: GameRequest): Promise<SettledGame> {
   if (different.length > 0 && Object.keys(given).length === 0 && !otherOptions) {
     const wants = trained.map(({ agent, own }) => `${agent.spec} with ${optionsText(own, different)}`);
     throw new UserError(
-      `the agents were trained with different options of ${game.id}: ${wants.join('; ')}; say which to play with --options`,
+      `the agents were trained with different options of ${game.id}: ${wants.join('; ')}; choose with --options`,
     );
   }
   const own = first && different.length === 0 ? spellOptions(game, first.own) : {};
@@ -109,7 +109,7 @@ export function gameOfFile(file: string, id: string): string {
   const module = run?.game();
   if (module !== undefined && isAbsolute(module)) {
     if (existsSync(module)) return module;
-    throw new UserError(`the run ${run!.path} is of the game in ${module}, which is not there: name it with --game`);
+    throw new UserError(`the game module ${module} of the run ${run!.path} does not exist: name it with --game`);
   }
   throw new UserError(`${file} plays ${id}, a game of a module of its own: name its path with --game`);
 }

@@ -326,7 +326,7 @@ function numberOption(
   const value = Number(text);
   if (text === '' || !Number.isFinite(value) || value < low || value > high || (whole && !Number.isInteger(value)))
     throw new UserError(
-      `agent ${parsed.spec}: ${name} wants a ${whole ? 'whole ' : ''}number ${high === Infinity ? `>= ${low}` : `${low}..${high}`}, not '${text}'`,
+      `agent ${parsed.spec}: ${name} must be a ${whole ? 'whole ' : ''}number ${high === Infinity ? `>= ${low}` : `${low}..${high}`}, not '${text}'`,
     );
   return value;
 }
@@ -462,7 +462,7 @@ function cappedOption({ spec, options }: ParsedSpec): CappedWorth | undefined {
   const text = options.get('capped');
   const found = cappedWorths.find((worth) => worth === text);
   if (text === undefined || found) return found;
-  throw new UserError(`agent ${spec}: capped wants one of ${cappedWorths.join(', ')}, not '${text}'`);
+  throw new UserError(`agent ${spec}: capped must be one of ${cappedWorths.join(', ')}, not '${text}'`);
 }
 
 /** Simulated opponents, and the bots that they name. */
@@ -512,7 +512,7 @@ export function playerSettings(parsed: ParsedSpec): FilePlayerSettings {
   const said = [level, attention, difficulty ?? topK].filter((one) => one !== undefined);
   if (said.length > 1)
     throw new UserError(
-      `agent ${parsed.spec}: level, attention, and difficulty with topk all say how strong it plays; give one of them`,
+      `agent ${parsed.spec}: level, attention, and difficulty with topk all set its strength; give one of them`,
     );
   return { difficulty, topK, attention, level };
 }
@@ -525,7 +525,7 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
       `agent ${parsed.spec}: the levels of this player were not measured (tabletop ladder --player); use difficulty`,
     );
   if (settings.attention !== undefined && !module.meta.lookahead)
-    throw new UserError(`agent ${parsed.spec}: this player does not look ahead, so that attention says nothing`);
+    throw new UserError(`agent ${parsed.spec}: this player does not look ahead, so attention has no effect`);
   return () => new FilePlayer(module, context.game, path, settings, parsed.spec);
 }
 
@@ -557,7 +557,7 @@ function rungAgent(parsed: ParsedSpec, context: AgentContext): string {
   if (!Number.isInteger(level) || level < 1 || level > LEVELS)
     throw new UserError(`agent ${parsed.spec}: wanted a level from 1 to ${LEVELS}`);
   const file = parsed.options.get('ladder');
-  if (file === '') throw new UserError(`agent ${parsed.spec}: ladder wants the file of a ladder`);
+  if (file === '') throw new UserError(`agent ${parsed.spec}: ladder needs the file of a ladder`);
   return rungOf(level, context, file).rung.agent;
 }
 

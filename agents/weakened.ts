@@ -22,9 +22,7 @@ export function weakened(name: string, bot: Agent, { temperature, mistakes }: We
   let player = bot;
   if (temperature !== undefined) {
     if (!weighs(bot))
-      throw new UserError(
-        `agent ${name}: ${bot.name} does not say what it makes of its actions (Agent.worths); leave out temperature`,
-      );
+      throw new UserError(`agent ${name}: ${bot.name} has no action values (Agent.worths); leave out temperature`);
     player = new SoftPlayer(name, bot, temperature, actions);
   }
   return mistakes === undefined ? player : new CarelessPlayer(name, player, mistakes);

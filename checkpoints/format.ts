@@ -160,7 +160,7 @@ function checkHeader(header: Uint8Array, size: number, name: string): void {
     throw new CheckpointError(
       name,
       'damaged',
-      `is longer than its header says (${size} bytes, not ${expected}); use an earlier checkpoint or another copy`,
+      `is longer than its header declares (${size} bytes, not ${expected}); use an earlier checkpoint or another copy`,
     );
 }
 

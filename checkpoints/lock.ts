@@ -89,7 +89,7 @@ export class RunLock {
       const file = lockFile(folder, number);
       if (!announce(folder, file, me)) {
         if (round < 100) continue;
-        throw new UserError(`${folder}: too many processes want to write this run at once; start one`);
+        throw new UserError(`${folder}: too many processes try to write this run at once; start one`);
       }
       const others = locks(folder).filter((other) => other !== number);
       if (others.some((other) => standing(folder, other, force) !== null)) {

@@ -26,9 +26,7 @@ export async function withQueue<T>(
 ): Promise<T> {
   if (queue === undefined) return work(undefined);
   if (workers !== undefined)
-    throw new UserError(
-      '--workers counts threads of this machine, and with --queue it plays nothing: leave one of them out',
-    );
+    throw new UserError('--workers sets threads of this machine, which --queue does not use: leave one of them out');
   return withFleet(queue, clear, work);
 }
 

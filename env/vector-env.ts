@@ -229,7 +229,7 @@ export class VectorEnv<Options = unknown> {
   load(saved: VectorEnvState): void {
     if (saved.game !== this.game.id || saved.version !== this.game.version)
       throw new UserError(
-        `saved games are of ${saved.game} ${saved.version}, this is ${this.game.id} ${this.game.version}`,
+        `saved games belong to ${saved.game} ${saved.version}, not to ${this.game.id} ${this.game.version}`,
       );
     if (saved.seed !== this.seed) throw new UserError(`saved games have seed ${saved.seed}, this is ${this.seed}`);
     if (saved.games.length !== this.size)

@@ -43,7 +43,7 @@ describe('calibrate', () => {
   it.each([
     [{ agent: 'random' }, /^agent random: only the actions of a scripted player are weighed; write scripted:<name>$/],
     [{ agent: 'scripted:mixed?temperature=1' }, /only the actions of a scripted player/],
-    [{ game: 'kuhn', agent: 'scripted:nash' }, /^agent scripted:nash: this player does not say what it makes/],
+    [{ game: 'kuhn', agent: 'scripted:nash' }, /^agent scripted:nash: this player has no action values/],
     [{ games: 0 }, /^games is 0/],
     [{ temperatures: [] }, /^no temperatures/],
     [{ temperatures: [-1] }, /temperature wants a number >= 0.001, not '-1'/],

@@ -119,7 +119,7 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
   const context = { ...seating, options: seating.whole, otherOptions: request.otherOptions };
   // Before any game: whether it can be done at all.
   if (!weighs((await loadAgent(agent, context))()))
-    throw new UserError(`agent ${agent}: this player does not say what it makes of its actions (Agent.worths)`);
+    throw new UserError(`agent ${agent}: this player has no action values (Agent.worths)`);
   for (const temperature of temperatures) await loadAgent(softly(temperature), context);
 
   const blocks = Math.ceil(games / players);

@@ -15,7 +15,7 @@ it('keeps bytes by their hash, and believes none that are not what their name sa
   const cache = new Cache(path.join(folder, 'a'));
   const hash = sha256(blob(1));
   expect(cache.has(hash)).toBe(false);
-  expect(() => cache.put(hash, blob(2))).toThrow('not what its name says');
+  expect(() => cache.put(hash, blob(2))).toThrow('does not match its name');
   cache.put(hash, blob(1));
   expect(cache.has(hash)).toBe(true);
   expect([...cache.read(hash)]).toEqual([...blob(1)]);

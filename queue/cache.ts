@@ -44,7 +44,7 @@ export class Cache {
 
   /** @throws Error when the bytes are not those of the hash; UserError when they cannot be written */
   put(hash: string, bytes: Uint8Array): void {
-    if (sha256(bytes) !== hash) throw new Error(`a blob is not what its name says (${hash})`);
+    if (sha256(bytes) !== hash) throw new Error(`a blob does not match its name (${hash})`);
     this.makeRoom(bytes.length);
     writeAtomic(this.path(hash), bytes);
   }

@@ -271,7 +271,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['capped', 'loss'],
   ])("--%s, which says how a player looks ahead, for a bot's weights alone", async (flag, value) => {
     const { status, stderr } = await tabletop('export', 'run', '--format', 'weights', `--${flag}`, value);
-    expect(stderr).toBe(`tabletop: --${flag} is of players: leave it out with --format weights\n`);
+    expect(stderr).toBe(`tabletop: --${flag} applies to players: leave it out with --format weights\n`);
     expect(status).toBe(2);
   });
 

@@ -153,9 +153,7 @@ describe('Inference', () => {
     expect(problem(features.pieces, {})).toBeUndefined();
     expect(problem(undefined, {})).toBe('its head policy reads features of actions, and the network is shown none');
     expect(problem(features.pieces, { actions: undefined })).toBe('no head reads the features of its actions');
-    expect(problem(features.pieces, { actions: 0 })).toBe(
-      'its head policy has no hidden units for the features of an action',
-    );
+    expect(problem(features.pieces, { actions: 0 })).toBe('its head policy has no hidden units for actions');
     expect(problem(features.pieces, { masked: false })).toMatch(/legal actions, and is not masked/);
     expect(problem([], {})).toMatch(/1 to 4096 numbers, not 0/);
     expect(problem([...features.pieces, ...features.pieces], {})).toMatch(/two pieces worths/);

@@ -177,7 +177,7 @@ export function networkProblem(shape: NetworkShape): string | undefined {
 }
 
 function inputProblem(inputs: number, { pieces, clip }: InputShape): string | undefined {
-  if (!(clip > 0 && clip < Infinity)) return `what it normalises is cut off at ${clip}`;
+  if (!(clip > 0 && clip < Infinity)) return `its normalised input is clipped at ${clip}`;
   if (pieces.length === 0) return 'it normalises no piece of the observation';
   const misplaced = pieces.find(({ from, to }, i) => !(from >= (pieces[i - 1]?.to ?? 0) && to > from && to <= inputs));
   return misplaced && `the piece ${misplaced.name} that it normalises lies outside the observation, or over another`;
@@ -201,8 +201,7 @@ function featureProblem(shape: NetworkShape): string | undefined {
     return `the features of an action are 1 to ${MOST_FEATURES} numbers, not ${size}`;
   for (const { name, masked, actions: width } of readers) {
     if (!masked) return `its head ${name} reads features of legal actions, and is not masked`;
-    if (!(Number.isInteger(width) && width! >= 1))
-      return `its head ${name} has no hidden units for the features of an action`;
+    if (!(Number.isInteger(width) && width! >= 1)) return `its head ${name} has no hidden units for actions`;
   }
   return undefined;
 }

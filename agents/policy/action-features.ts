@@ -162,7 +162,7 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
   const worth: Source = {
     name: WORTHS,
     size: 4,
-    about: `what ${spec} makes of it, w, the best being b: exp((w - b) / ${CLOSE}), (w - b) / ${NEAR} and (w - b) / ${FAR} cut off at -1, tanh(w / ${LARGE_WORTH})`,
+    about: `action value w by ${spec}, with the best b: exp((w - b) / ${CLOSE}), (w - b) / ${NEAR} and (w - b) / ${FAR} cut off at -1, tanh(w / ${LARGE_WORTH})`,
     begin: weigh,
     write(_state, action, _observation, _at, out, to) {
       const w = worths[action]!;

@@ -58,7 +58,9 @@ describe('a policy that begins as its advisor', () => {
   });
 
   it('is refused where the policy is not shown worths', async () => {
-    await expect(begin('doomspire', 'mixed', ['board', 'choice'])).rejects.toThrow('what an advisor makes of');
+    await expect(begin('doomspire', 'mixed', ['board', 'choice'])).rejects.toThrow(
+      'does not read the action values of an advisor',
+    );
     const shape: NetworkShape = networkFor((await loadGame('doomspire')).game, [16]);
     expect(() => beginAsAdvisor(shape, initialWeights(shape, createRng(1)), T)).toThrow(RangeError);
   });

@@ -26,7 +26,7 @@ export function beginAsAdvisor(shape: NetworkShape, weights: Weights, temperatur
   const worths = pieces.find(({ name }) => name === WORTHS);
   const choice = pieces.find(({ name }) => name === CHOICE);
   const width = contextWidth(head);
-  if (width === 0 || !worths) throw new RangeError('this policy is not shown what an advisor makes of each action');
+  if (width === 0 || !worths) throw new RangeError('this policy does not read the action values of an advisor');
   // The first unit of what reads features, and its context: the column behind the head's outputs.
   const { kernel, out } = actionTensors(POLICY);
   const columns = head.width + width;

@@ -31,7 +31,7 @@ export function auxiliaryHeads(game: Game, names: readonly string[]): Head[] {
       throw new UserError(`network.auxiliary: ${game.id} has no ${name} to foresee; it has ${known.join(', ')}`);
     }
     if (seats.max === 1)
-      throw new UserError(`network.auxiliary: ${game.id} has one seat: ${name} has nothing to tell; leave it out`);
+      throw new UserError(`network.auxiliary: ${game.id} has one seat: ${name} would be constant; leave it out`);
     if (name === WINNER) return [{ name, width: seats.max, loss: 'cross-entropy' }];
     return Array.from({ length: seats.max }, (_, k) => ({
       name: `${PLACE}${k}`,

@@ -99,7 +99,7 @@ export function plannedStart(
   const { trunk } = tuned.shape;
   if (`${trunk}` !== `${shape.trunk}`)
     throw new UserError(
-      `network.trunk: ${bot} was trained with [${trunk}], and training goes on from there; set it so`,
+      `network.trunk: ${bot} was trained with [${trunk}], and training continues from there; set it to the same`,
     );
   const lacking = tuned.features.find((feature) => !features.includes(feature));
   if (lacking !== undefined)

@@ -279,7 +279,7 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; train it again`;
   if (widthOf(shape, POLICY) !== game.actions)
-    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
+    return `this policy has ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
   const read = shape.actions ?? [];
   const written = actions?.pieces ?? [];
   const other = read.find(({ name, size }, i) => name !== written[i]?.name || size !== written[i]?.size);

@@ -159,6 +159,6 @@ describe('simulated opponents as they are written', () => {
     const wrong = (text: string) => createAgent(`search:20?${text}`, context);
     await expect(wrong('opponents=nobody')).rejects.toThrow(/opponents: pig has no bot 'nobody'/);
     await expect(wrong(`opponents=${first}:0`)).rejects.toThrow(/a number above 0 wanted/);
-    await expect(wrong('capped=third')).rejects.toThrow(/capped wants one of half, loss, not 'third'/);
+    await expect(wrong('capped=third')).rejects.toThrow(/capped must be one of half, loss, not 'third'/);
   });
 });

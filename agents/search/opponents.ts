@@ -40,7 +40,7 @@ export function splitOpponents(text: string, what: string): OpponentWeights {
   const weights: Record<string, number> = {};
   for (const part of text.split('+')) {
     const [, name, weight] = /^([^:,]+)(?::(\d+(?:\.\d+)?))?$/.exec(part) ?? [];
-    if (name === undefined) throw new UserError(`${what} wants names with weights such as mixed+fame:2, not '${text}'`);
+    if (name === undefined) throw new UserError(`${what} needs names with weights such as mixed+fame:2, not '${text}'`);
     if (Object.hasOwn(weights, name)) throw new UserError(`${what} names ${name} twice; name it once`);
     weights[name] = weight === undefined ? 1 : Number(weight);
   }

@@ -102,7 +102,7 @@ export class Engine {
   private enqueue(query: Query): void {
     const turns = this.positions(query);
     if (this.waiting.length + turns.length > MOST_WAITING)
-      throw new Refused(`more than ${MOST_WAITING} positions wait; ask again later`, query.id);
+      throw new Refused(`more than ${MOST_WAITING} positions are waiting; try again later`, query.id);
     this.waiting.push(...turns);
     if (!this.current) this.working = this.work();
   }

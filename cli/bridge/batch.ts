@@ -139,7 +139,7 @@ export class GameBatch {
    */
   step(actions: ArrayLike<number>): void {
     const { envs, learners, players } = this;
-    if (!this.whole) throw new UserError('there is no game to go on with: call reset() first');
+    if (!this.whole) throw new UserError('there is no game to continue: call reset() first');
     if (actions.length !== envs.length)
       throw new UserError(`there are ${envs.length} games, and ${actions.length} actions were given`);
     if (this.settings.illegal === 'error') envs.forEach((env, i) => this.check(env, actions[i]!, i));

@@ -114,7 +114,7 @@ async function panelSpecs(source: string): Promise<string[]> {
 /** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */
 async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omit<AblationPlan, 'from'>> {
   const { vary, oneAtATime: singly, seeds, against: named, panel, blocks, seed, set, ...shared } = flags;
-  if (panel && named !== undefined) throw new UserError('--panel says who the opponents are: leave out --against');
+  if (panel && named !== undefined) throw new UserError('--panel sets the opponents: leave out --against');
   const others = named === undefined ? undefined : agentList(named);
   if (others?.length === 0) throw new UserError('--against: name at least one agent');
   const variants: AblationPlan['variants'] = [];
@@ -122,7 +122,7 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omi
     const own = Object.fromEntries(choosers.flatMap((key) => (chosen[key] === undefined ? [] : [[key, chosen[key]]])));
     for (const key of Object.keys(own) as (keyof typeof own)[])
       if (shared[key as 'preset'] !== undefined) throw new UserError(`--${key}: it is varied; leave --${key} out`);
-    if (chosen.seed !== undefined) throw new UserError('--vary seed: --seeds says how many there are');
+    if (chosen.seed !== undefined) throw new UserError('--vary seed: use --seeds, the number of seeds');
     const assignments = Object.entries(chosen)
       .filter(([key]) => !(key in own))
       .map(([key, value]) => `${key}=${value}`);
@@ -138,7 +138,7 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omi
   if (!same((config) => [config!.game, config!.options]))
     throw new UserError('--vary: variants must play the same game with the same options, or nothing can be compared');
   if (!others && !panel && !same((config) => config!.evaluation.against))
-    throw new UserError('the variants evaluate against different agents: say with --against whom they are compared by');
+    throw new UserError('the variants evaluate against different agents: name common opponents with --against');
   const against = panel ? await panelSpecs(first!.game) : (others ?? first!.evaluation.against);
   if (against.length === 0) throw new UserError('evaluation.against is empty: name opponents with --against');
   const all = Array.from({ length: seeds }, (_, i) => String(i + 1));
@@ -170,7 +170,7 @@ export function ablationText(result: AblationResult): string {
   return [
     `Ablation on ${game} against ${against.join(' and ')}: ${deals} deals a policy (seed ${seed})${byRewards ? '' : `, parity ${percent(parity)}`}`,
     one
-      ? "95 % intervals over deals (Student's); one seed says nothing of the luck of training"
+      ? "95 % intervals over deals (Student's); one seed does not include the chance in training"
       : "95 % intervals over seeds and deals (Student's, crossed random effects)",
     '',
     alignTable(

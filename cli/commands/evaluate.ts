@@ -90,10 +90,10 @@ export function addEvaluate(program: Command): void {
       },
     ) => {
       if (flags.blocks !== undefined && flags.games !== undefined)
-        throw new UserError('--blocks and --games say the same: give one of them');
+        throw new UserError('--blocks and --games set the same thing: give one of them');
       for (const flag of ['against', 'sprt'] as const)
         if (flags.panel && flags[flag] !== undefined)
-          throw new UserError(`--panel says who the opponents are, and plays all games: leave out --${flag}`);
+          throw new UserError(`--panel sets the opponents, and plays all games: leave out --${flag}`);
       if (flags.out !== undefined) checkWritable(flags.out, { folderIsMade: true });
       const named = agentList(flags.against ?? '');
       const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);

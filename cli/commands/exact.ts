@@ -29,7 +29,7 @@ export function addExact(program: Command): void {
       if (chosen.solved && flags.depth === undefined) {
         if (flags.options !== undefined)
           throw new UserError(
-            '--options: the solved positions are of the game as it is; leave it out, or give --depth',
+            '--options: the solved positions have the default options; leave it out, or give --depth',
           );
         return tellKept(chosen, flags);
       }

@@ -133,7 +133,7 @@ const ofPlayers = [
 
 function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
   const given = ofPlayers.find((flag) => flags[flag] !== undefined);
-  if (given) throw new UserError(`--${given} is of players: leave it out with --format weights`);
+  if (given) throw new UserError(`--${given} applies to players: leave it out with --format weights`);
   refuseOptionsOfPolicies(policy, flags);
   const { path: run } = splitRunPath(policy);
   const out = flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', 'weights.json') : 'weights.json');
@@ -142,18 +142,19 @@ function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExpor
 
 const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string =>
   `wrote ${file} (${(bytes / 1024).toFixed(1)} KiB)\n` +
-  `checked on ${asked} decisions: the bot that reads it chooses otherwise in ${differed}`;
+  `checked on ${asked} decisions: a bot read back from it chooses differently in ${differed}`;
 
 /** A policy knows its options; a bot by its name does not. */
 function refuseOptionsOfPolicies(policy: string, { options }: ExportFlags): void {
   if (options !== undefined && !isScripted(policy))
-    throw new UserError('--options is of bots: a policy is exported with the options that it was trained with');
+    throw new UserError('--options applies to bots: a policy is exported with the options it was trained with');
 }
 
 /** A folder has a player in it that was exported before, or the simplest export of a policy. */
 function refuseFlagsOfPlayers(flags: ExportFlags): void {
   const given = [...ofPlayers, 'options' as const].find((flag) => flags[flag] !== undefined);
-  if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
+  if (given)
+    throw new UserError(`--${given} applies to the player: export it with --format js, then give that file here`);
 }
 
 /** Where a folder goes: to the exports of the run that it is made of, else here. */
@@ -192,7 +193,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
     throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}, web, boardgame.io`);
   for (const flag of ['rounds', 'margin', 'evaluation', 'opponents', 'capped'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
-      throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
+      throw new UserError(`--${flag} needs lookahead: give --lookahead <samples> too`);
   refuseOptionsOfPolicies(policy, flags);
   const bot = isScripted(policy);
   const id = bot ? (await gameOfBot(policy, flags.game)).game.id : loadPolicy(policy).game.id;

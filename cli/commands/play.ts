@@ -68,9 +68,9 @@ export function addPlay(program: Command): void {
     .action((name: string | undefined, flags: PlayFlags, command: Command) => {
       const given = (flag: keyof PlayFlags) => command.getOptionValueSource(flag) === 'cli';
       if (given('difficulty') && given('against'))
-        throw new UserError('--difficulty and --against both say who plays against you: give one of them');
+        throw new UserError('--difficulty and --against both choose your opponents: give one of them');
       if (given('ladder') && !given('difficulty'))
-        throw new UserError('--ladder says what --difficulty means: give --difficulty too');
+        throw new UserError('--ladder defines the levels of --difficulty: give --difficulty too');
       if (!flags.web) {
         const web = (['policy', 'open'] as const).find(given);
         if (web) throw new UserError(`--${web === 'open' ? 'no-open' : web} is for a browser: give --web too`);

@@ -34,7 +34,7 @@ export function addRate(program: Command): void {
     )
     .action(async (run: string, flags: RateFlags) => {
       if (flags.panel && flags.against !== undefined)
-        throw new UserError('--panel says who the opponents are: leave out --against');
+        throw new UserError('--panel sets the opponents: leave out --against');
       const named = flags.against === undefined ? undefined : agentList(flags.against);
       const progress = gamesProgress();
       const result = await rateRun(run, {

@@ -78,6 +78,6 @@ function comparisonText({ game, groups }: RunsComparison): string {
       ]),
     ]),
     '',
-    "95 %: Student's over seeds; with one seed over its deals, which says nothing of the luck of training",
+    "95 %: Student's over seeds; with one seed over its deals, without the chance in training",
   ].join('\n');
 }

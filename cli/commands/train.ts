@@ -201,7 +201,7 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
   const first = beginnings.find((name) => flags[name] !== undefined);
   if (first)
     throw new UserError(
-      `--resume: --${first} belongs to the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
+      `--resume: --${first} is fixed at the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
     );
   const { decisions, minutes, workers, engine, set } = flags;
   const config = inForce(run);
@@ -247,7 +247,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const chosen = await chosenGame(name, file, flags, from);
   if (flags.preset !== undefined && file.preset !== undefined && flags.preset !== file.preset)
     throw new UserError(
-      `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
+      `${flags.config} has preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
   const preset = presetOf(flags, file);
   const known = presetGame(chosen);
@@ -284,7 +284,7 @@ function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigI
   if (agent !== undefined && !evolves)
     throw new UserError(`--agent ${agent}: only evolution trains the weights of a bot; add --algorithm evolution`);
   if (agent !== undefined && from !== undefined)
-    throw new UserError('--agent: with --from what is trained is that of the source; leave --agent out');
+    throw new UserError('--agent: --from trains the same weights as its source; leave --agent out');
   const its = evolves ? 'evolution' : presetAlgorithms.find((one) => one === algorithm);
   if (its === undefined) {
     if (algorithm !== undefined && presetAlgorithms.some((one) => one === named))
@@ -292,7 +292,7 @@ function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigI
     return named;
   }
   if (named !== undefined && named !== its)
-    throw new UserError(`--algorithm ${its}: preset ${named} learns otherwise; leave --preset out`);
+    throw new UserError(`--algorithm ${its}: preset ${named} has another algorithm; leave --preset out`);
   return its;
 }
 

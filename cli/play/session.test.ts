@@ -126,7 +126,7 @@ describe('taking back', () => {
     const printed = await type('1', '1', 'undo', 'u', 'u');
     // Two choices of this turn, not the dice before it.
     expect(printed.match(/taken back: 1 of \d+ moves/g)).toHaveLength(2);
-    expect(printed).toContain('this cannot be taken back: dice, cards or somebody else has answered');
+    expect(printed).toContain('this cannot be taken back: dice, cards or another player came after it');
     expect(table.show().asked).toBe(true);
   });
 

@@ -158,7 +158,7 @@ class Session {
       await place.print(`${wrapped(`${adviser.name} would: ${move?.number}  ${move?.text}`, columns, 4).join('\n')}\n`);
     } else if (word === 'undo' || word === 'u') {
       if (!shown.canUndo) {
-        await place.print('this cannot be taken back: dice, cards or somebody else has answered\n');
+        await place.print('this cannot be taken back: dice, cards or another player came after it\n');
         return false;
       }
       table.undo();
@@ -208,7 +208,7 @@ const answersText = (moves: number): string =>
     '  ?           show the position and all moves again',
     '  h           what the first opponent would do here (in a game of one seat, the agent of --against)',
     '  undo        take your last move back; not where dice, cards or hidden things have come to light',
-    '  save <file> save the game; tabletop play --continue <file> goes on with it, and so does the page',
+    '  save <file> save the game; tabletop play --continue <file> continues it, and so does the page',
     '  q           quit',
   ].join('\n');
 

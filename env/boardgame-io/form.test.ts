@@ -47,7 +47,7 @@ it.each([
   ['fillIn without hidden facts', {}, { fillIn: () => ({ n: 0 }) }, /nothing is hidden/],
   ['no actions', {}, { actions: [] }, /actions is empty/],
   ['a move that is none', {}, { actions: [{ move: 'ad' }] }, /the move ad, which the game does not declare/],
-  ['an event that is none', {}, { actions: [{ event: 'end' }] }, /the event end, which boardgame.io does not know/],
+  ['an event that is none', {}, { actions: [{ event: 'end' }] }, /the event end, which is no event of boardgame.io/],
   ['an action twice', {}, { actions: [{ move: 'add' }, { move: 'add', args: [] }] }, /actions has add twice/],
   ['no bound', {}, { maxDecisions: 0 }, /maxDecisions is 0/],
   ['no seats', {}, { seats: undefined }, /seats is missing/],

@@ -84,7 +84,7 @@ export function checkForm<G extends object>(game: BoardgameIoGame<G>, form: Boar
   if (typeof game.ai?.enumerate !== 'function')
     refuse('the game has no ai.enumerate, which lists what a player may do: write it');
   if (game.playerView && !form.fillIn)
-    refuse('the game hides something (playerView): fillIn is missing, which draws anew what a player cannot know');
+    refuse('the game hides something (playerView): fillIn is missing, which resamples what a player cannot know');
   if (!game.playerView && form.fillIn) refuse('fillIn is given, but the game has no playerView: nothing is hidden');
   if (form.actions.length === 0) refuse('actions is empty: list every move with its arguments');
   const moves = movesOf(game as Named);
@@ -92,7 +92,7 @@ export function checkForm<G extends object>(game: BoardgameIoGame<G>, form: Boar
     if ('move' in choice && !moves.has(choice.move))
       refuse(`actions has the move ${choice.move}, which the game does not declare`);
     if ('event' in choice && !events.includes(choice.event))
-      refuse(`actions has the event ${choice.event}, which boardgame.io does not know: ${events.join(', ')}`);
+      refuse(`actions has the event ${choice.event}, which is no event of boardgame.io: ${events.join(', ')}`);
   }
   if (!Number.isInteger(form.maxDecisions) || form.maxDecisions < 1)
     refuse(`maxDecisions is ${form.maxDecisions}, wanted a whole number from 1`);

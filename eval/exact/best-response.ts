@@ -25,7 +25,7 @@ export function uniformPolicy(tree: GameTree): PolicyTable {
 export function tabulate(tree: GameTree, agent: Agent): PolicyTable {
   if (!agent.probabilities)
     throw new UserError(
-      `agent ${agent.name} does not tell its probabilities; exact tools take random, policy:<run> and scripted players that do`,
+      `agent ${agent.name} has no probabilities; exact tools take random, policy:<run> and scripted players that have them`,
     );
   agent.reset(0);
   const view = new LiveView(tree.game);

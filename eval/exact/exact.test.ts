@@ -185,6 +185,6 @@ describe('exact', () => {
   it('says what it cannot do', async () => {
     await expect(exact({ game: 'connect-four' })).rejects.toThrow(/too many to walk; --depth/);
     expect(() => tree(cartpole as Game)).toThrow(/too many to walk/);
-    await expect(exact({ game: 'kuhn', policy: 'search:10' })).rejects.toThrow(/does not tell its probabilities/);
+    await expect(exact({ game: 'kuhn', policy: 'search:10' })).rejects.toThrow(/has no probabilities/);
   });
 });

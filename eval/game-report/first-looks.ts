@@ -22,7 +22,7 @@ export function firstLooks(report: Omit<GameReport, 'first'>): string[] {
       `Games are decided early: from round ${early.round} on the favourite wins ${rateText(early.favourite)}, and games take ${top.rounds.mean.toFixed(1)} rounds.`,
     );
   else if (decided && report.players > 1)
-    said.push(`${rateText(decided.turned)} of the games are won by somebody else than their favourite at half-time.`);
+    said.push(`${rateText(decided.turned)} of the games are not won by their favourite at half-time.`);
   const [effect] = effects
     .filter(({ corrected }) => corrected < sureBelow)
     .sort((a, b) => Math.abs(b.difference.mean) - Math.abs(a.difference.mean));

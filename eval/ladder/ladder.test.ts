@@ -132,7 +132,7 @@ describe('a ladder', () => {
   });
 
   it('is refused without anybody to choose from, and with an agent given twice', async () => {
-    await expect(measureLadder({ ...request, agents: ['random'] })).rejects.toThrow('nobody but random play');
+    await expect(measureLadder({ ...request, agents: ['random'] })).rejects.toThrow('no agents but random play');
     await expect(measureLadder({ ...request, agents: ['search:1', 'search:1'] })).rejects.toThrow('given twice');
     await expect(measureLadder({ ...request, blocks: 0 })).rejects.toThrow('blocks is 0');
   });

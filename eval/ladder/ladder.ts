@@ -103,7 +103,7 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
   const context = { ...first, options: first.whole, otherOptions: true };
   const others = alone ? [...said, ...(await weakenedBots(context))] : (named ?? (await usualCandidates(context)));
   const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
-  if (agents.length < 2) throw new UserError(`${first.game.id} has nobody but random play: name agents with --agents`);
+  if (agents.length < 2) throw new UserError(`${first.game.id} has no agents but random play: name some with --agents`);
   const levels = alone ? said.map((agent) => agents.indexOf(agent)) : undefined;
   const seating = named && !alone ? first : await findSeats({ ...request, agents });
   const { game, seats: players, options, whole } = seating;

@@ -14,13 +14,13 @@ function notes({ rungs, bounded }: Omit<Ladder, 'command'>): string[] {
     while (rungs[last + 1]?.agent === rungs[i]!.agent) last++;
     if (last > i)
       lines.push(
-        `Levels ${span(i + 1, last + 1)} are one agent, ${rungs[i]!.agent}: nobody nearer to their ratings was measured.`,
+        `Levels ${span(i + 1, last + 1)} are one agent, ${rungs[i]!.agent}: no measured agent was nearer to their ratings.`,
       );
     i = last + 1;
   }
   for (const { level, beats } of rungs)
     if (beats && beats.low <= 0.5)
-      lines.push(`Level ${level} is not clearly stronger than level ${level - 1}: more --blocks may tell.`);
+      lines.push(`Level ${level} is not clearly stronger than level ${level - 1}: more --blocks may separate them.`);
   if (!bounded)
     lines.push(
       'Some agents never lost to some others: the games alone do not bound their distance, and the ratings depend on the prior.',

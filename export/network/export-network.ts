@@ -99,7 +99,7 @@ export async function exportNetwork(
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   if (ladder && format !== 'js')
-    throw new UserError(`levels are of players, and format ${format} holds the network only: use format js`);
+    throw new UserError(`levels belong to players, and format ${format} holds the network only: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
   const actions = widthOf(shape, POLICY);

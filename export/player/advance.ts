@@ -29,7 +29,9 @@ export function advance(game: Game, state: State, action: number, mask: Uint8Arr
   const words = `action ${action} (${state.actionText(action)})`;
   const sealed: Chance = {
     draw(stream) {
-      throw new LuckDrawn(`${words} draws luck (${game.streams[stream] ?? 'chance'}): play it in your own simulator`);
+      throw new LuckDrawn(
+        `${words} draws from chance (${game.streams[stream] ?? 'chance'}): play it in your own simulator`,
+      );
     },
   };
   const next = state.clone();

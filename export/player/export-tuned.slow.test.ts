@@ -220,7 +220,7 @@ describe('a bot of ours with trained weights', async () => {
       [{ temperature: 0 }, /temperature is 0, wanted a number above 0/],
       [{ out: inFolder('player.txt') }, /a player is a JavaScript module/],
       [{ lookahead: { samples: 8, rounds: 1, margin: 0, evaluation: 0.5 } }, /leave out evaluation/],
-      [{ provenance: { training: { scriptedPlayerInside: null } } }, /says null, but of this export it is "scripted:m/],
+      [{ provenance: { training: { scriptedPlayerInside: null } } }, /is null, but "scripted:m/],
     ];
     for (const [settings, words] of refused) {
       const request = { policy, format: 'js' as const, out: inFolder('no.mjs'), ...settings };
@@ -316,7 +316,7 @@ describe('a bot as it is', () => {
 
   it('is refused where it is none, or has no weights', async () => {
     const refused: [object, RegExp][] = [
-      [{ policy: 'scripted:mixed' }, /^scripted:mixed: say of which game/],
+      [{ policy: 'scripted:mixed' }, /^scripted:mixed: name the game/],
       [{ policy: 'scripted:mixt', game: 'doomspire' }, /no such scripted player, did you mean scripted:mixed\?/],
       [{ policy: 'scripted:nash', game: 'kuhn' }, /holds a bot by its weights, and this one declares none/],
       [{ policy: 'scripted:mixed', game: 'doomspire', options: { edition: 'third' } }, /edition/],

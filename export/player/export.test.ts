@@ -333,7 +333,7 @@ describe('a whole game with the bundled rules', () => {
     match.apply(1);
     const later = player.resumeGame(json(match.save()));
     expect(later.view()).toEqual(match.view());
-    expect(() => match.places()).toThrow('the game goes on');
+    expect(() => match.places()).toThrow('the game is not over');
     expect(() => player.resumeGame({ ...match.save(), actions: [0] })).toThrow('saved game: actions.0: action 0');
     expect(() => player.resumeGame({ ...match.save(), game: { id: 'chess', version: '1' } })).toThrow(
       'chess version 1',

@@ -70,7 +70,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
 
 /** @throws UserError when no game is named, or it cannot be loaded */
 export async function gameOfBot(spec: string, named: string | undefined): Promise<LoadedGame> {
-  if (named === undefined) throw new UserError(`${spec}: say of which game, for example --game ${gameIds()[0]}`);
+  if (named === undefined) throw new UserError(`${spec}: name the game, for example --game ${gameIds()[0]}`);
   return loadGame(named);
 }
 

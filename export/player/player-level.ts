@@ -10,7 +10,7 @@ export function settled(settings: ActSettings, ladder: PlayerLadder | undefined)
   if (level === undefined) return settings;
   if (!ladder) throw new Error('level: the levels of this player were not measured; use difficulty');
   if (rest.difficulty !== undefined || rest.topK !== undefined || rest.attention !== undefined)
-    throw new Error('level: it says how strong to play, as difficulty, topK and attention do; give one of them');
+    throw new Error('level: it sets the strength, as difficulty, topK and attention do; give one of them');
   const found = ladder.levels.find((one) => one.level === level);
   if (!found) throw new Error(`level: a whole number from 1 to ${ladder.levels.length} wanted, not ${String(level)}`);
   return { ...rest, ...found.settings };

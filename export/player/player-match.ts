@@ -101,7 +101,7 @@ export class Match implements PlayerMatch {
   }
 
   places(): number[] {
-    if (!this.over) throw new Error('the game goes on: places are known at its end');
+    if (!this.over) throw new Error('the game is not over: places are known at its end');
     const places = new Uint8Array(this.players);
     this.state.places(places);
     return [...places];

@@ -138,8 +138,8 @@ describe('what is written', async () => {
       expect(() => trueProvenance(stated, 'scripted:nash', undefined)).toThrow(UserError);
       expect(() => trueProvenance(stated, 'scripted:nash', undefined)).toThrow(words);
     };
-    refuse({ training: { scriptedPlayerInside: null } }, /says null, but of this export it is "scripted:nash"/);
-    refuse({ training: { search: lookahead } }, /training\.search says .*8.*, but of this export it is null/);
+    refuse({ training: { scriptedPlayerInside: null } }, /is null, but "scripted:nash" in this export/);
+    refuse({ training: { search: lookahead } }, /training\.search is .*8.*, but null in this export/);
     refuse({ training: { ppo: { decisions: -1, updates: null } } }, /training\.ppo\.decisions/);
     refuse({ training: { luck: 1 } }, /training: .*luck/);
     refuse({ measured: [{}] }, /measured\.0\.against/);

@@ -39,7 +39,7 @@ export function trueProvenance(
   for (const key of ['scriptedPlayerInside', 'search'] as const)
     if (said[key] !== undefined && !equal(said[key], is[key]))
       throw new UserError(
-        `provenance: training.${key} says ${JSON.stringify(said[key])}, but of this export it is ${JSON.stringify(is[key])}`,
+        `provenance: training.${key} is ${JSON.stringify(said[key])}, but ${JSON.stringify(is[key])} in this export`,
       );
   return { ...stated, training: { ...said, ...is } as PlayerTraining };
 }

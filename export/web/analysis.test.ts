@@ -71,9 +71,7 @@ describe('a position', () => {
 
   it('refuses players that are not there', async () => {
     const { players } = await analysed('kuhn', null);
-    expect(() => players.analystsFor('scripted:nobody', 2)).toThrow(
-      'there is nobody called scripted:nobody to play on',
-    );
+    expect(() => players.analystsFor('scripted:nobody', 2)).toThrow('there is no agent scripted:nobody for playouts');
     expect(players.analysts().map(({ spec }) => spec)).toEqual([
       ...['scripted:nash', 'scripted:honest', 'scripted:always-bet', 'scripted:always-fold', 'random'],
     ]);

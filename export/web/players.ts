@@ -105,7 +105,7 @@ export class Players {
   /** Those who play positions on; after `prepareAnalysis`. @throws UserError when there is nobody of that name */
   analystsFor(spec: string, seats: number): Analysts {
     const offer = this.analysts().find((one) => one.spec === spec);
-    if (!offer) throw new UserError(`there is nobody called ${spec} to play on`);
+    if (!offer) throw new UserError(`there is no agent ${spec} for playouts`);
     const create = (simulations: number = SEARCHES): Agent => {
       if (spec === SEARCH.spec) return new SearchAgent(spec, { simulations });
       if (spec === QUICK) return this.quick({ topK: 1 });

@@ -78,7 +78,7 @@ describe('walking through a game', () => {
     const good = JSON.parse(table.save());
     const open = (text: string) => new Review(game, readReplay(game, text), String);
     expect(() => open('{')).toThrow(/^the file is not a replay/);
-    expect(() => open(JSON.stringify({ ...good, game: 'chess' }))).toThrow(/^the file is of chess/);
+    expect(() => open(JSON.stringify({ ...good, game: 'chess' }))).toThrow(/^the file belongs to chess/);
     const wrong = JSON.stringify({ ...good, actions: good.actions.map(() => 99) });
     expect(() => open(wrong)).toThrow(/^this replay differs from the game at step 1: action 99/);
   });

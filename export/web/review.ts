@@ -167,6 +167,6 @@ export class Review {
 /** @throws UserError in one line when the text is no replay, or another game's */
 export function readReplay(game: Game, text: string): Replay {
   const replay = parseReplay(text, 'the file');
-  if (replay.game !== game.id) throw new UserError(`the file is of ${replay.game}, this page plays ${game.id}`);
+  if (replay.game !== game.id) throw new UserError(`the file belongs to ${replay.game}, this page plays ${game.id}`);
   return replay;
 }

@@ -191,7 +191,7 @@ describe('saving', () => {
     const wrong: [string, RegExp][] = [
       ['', /^the saved game is not a replay: .*no valid JSON/],
       ['{}', /^the saved game is not a replay: its format/],
-      [JSON.stringify({ ...good, game: 'chess' }), /^the saved game is of chess, not of connect-four$/],
+      [JSON.stringify({ ...good, game: 'chess' }), /^the saved game belongs to chess, not to connect-four$/],
       [JSON.stringify({ ...good, version: '0' }), /version 0 of connect-four/],
       [JSON.stringify({ ...good, actions: [99] }), /^this replay differs from the game at step 1: action 99/],
       [JSON.stringify({ ...good, actions: [1] }), /differs from the game first after step 1/],

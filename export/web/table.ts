@@ -164,7 +164,7 @@ export class Table {
   /** Takes back up to the last decision of a person after which nothing came to light. @throws UserError when there is none */
   undo(): void {
     const to = this.undoTo();
-    if (to < 0) throw new UserError('this cannot be taken back: dice, cards or somebody else has answered');
+    if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
     this.restart();
     // Who made these moves, and who knows them, stays as it was.
@@ -344,9 +344,9 @@ export type Saved = Replay & { seed: string };
 export function readSaved(game: Game, text: string): Saved {
   const replay = parseReplay(text, 'the saved game');
   const { seed } = replay;
-  if (replay.game !== game.id) throw new UserError(`the saved game is of ${replay.game}, not of ${game.id}`);
+  if (replay.game !== game.id) throw new UserError(`the saved game belongs to ${replay.game}, not to ${game.id}`);
   if (seed === undefined)
-    throw new UserError('the saved game has dice from outside in place of a seed: nobody can say how it goes on');
+    throw new UserError('the saved game has dice from outside instead of a seed: its future dice are unknown');
   return { ...replay, seed };
 }
 

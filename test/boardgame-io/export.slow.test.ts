@@ -340,7 +340,7 @@ describe.skipIf(missing)('in boardgame.io', () => {
       const wrong = run(main, 'export', 'kuhn', '--format', 'boardgame.io', '--lookahead', '8');
       expect([wrong.status, wrong.stderr]).toEqual([
         2,
-        expect.stringMatching(/^tabletop: --lookahead is of the player: .*\n$/),
+        expect.stringMatching(/^tabletop: --lookahead applies to the player: .*\n$/),
       ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -85,7 +85,7 @@ cases([
       { run: ['play', 'kuhn', '--difficulty', '11'], exit: 2, err: /--difficulty.*from 1 to 10/ },
       { run: ['play', 'kuhn', '--difficulty', '3', '--against', 'random'], exit: 2, err: /give one of them/ },
       { run: ['play', 'kuhn', '--ladder', 'x.json'], exit: 2, err: /give --difficulty too/ },
-      { run: ['ladder', 'kuhn', '--agents', 'random'], exit: 2, err: /nobody but random play/ },
+      { run: ['ladder', 'kuhn', '--agents', 'random'], exit: 2, err: /no agents but random play/ },
       { run: ['ladder', 'kuhn', '--run', 'none'], exit: 2, err: /none/ },
     ],
     gone: ['runs'],

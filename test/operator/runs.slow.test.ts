@@ -338,7 +338,7 @@ ${stop}; exit $code`,
       {
         run: ['export', 'r', '--options', 'target=50'],
         exit: 2,
-        err: /--options is of bots: a policy is exported with/,
+        err: /--options applies to bots: a policy is exported with/,
       },
       {
         run: ['export', 'r'],

@@ -56,11 +56,15 @@ cases([
       { run: ['export', 'own.mjs', '--format', 'web'], exit: 2, err: /exports no game/ },
       { run: ['export', 'kuhn', '--format', 'web', '--out', 'a.html'], exit: 2, err: /a page is a folder/ },
       { run: ['export', 'kuhn', '--format', 'web', '--out', 'file/a'], exit: 2, err: /is a file, not a folder/ },
-      { run: ['export', 'kuhn', '--format', 'web', '--lookahead', '32'], exit: 2, err: /--lookahead is of the player/ },
+      {
+        run: ['export', 'kuhn', '--format', 'web', '--lookahead', '32'],
+        exit: 2,
+        err: /--lookahead applies to the player/,
+      },
       {
         run: ['export', 'kuhn', '--format', 'web', '--options', 'players=3'],
         exit: 2,
-        err: /--options is of the player/,
+        err: /--options applies to the player/,
       },
       { run: ['export', 'node.ts', '--format', 'web'], exit: 2, err: /uses node:fs, which browsers do not have/ },
       { run: ['play', 'kuhn', '--web', '--policy', 'none.mjs'], exit: 2, err: /there is no player file/ },

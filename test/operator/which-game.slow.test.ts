@@ -102,7 +102,7 @@ cases([
       ].map((run) => ({
         run,
         exit: 2,
-        err: /different options of kuhn: policy:two with players=2; policy:three with players=3; say which to play with --options/,
+        err: /different options of kuhn: policy:two with players=2; policy:three with players=3; choose with --options/,
       })),
       {
         run: [
@@ -283,7 +283,7 @@ cases([
       {
         shell: 'mv pig.ts elsewhere.ts; tabletop evaluate policy:run --blocks 1',
         exit: 2,
-        err: /^tabletop: the run .*run is of the game in .*pig\.ts, which is not there: name it with --game\n$/,
+        err: /^tabletop: the game module .*pig\.ts of the run .*run does not exist: name it with --game\n$/,
       },
       { run: ['evaluate', 'policy:run', '--blocks', '1', '--game', './elsewhere.ts'], out: /pig 1, 2 players/ },
     ],

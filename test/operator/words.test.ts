@@ -213,7 +213,7 @@ describe('what is inside a player', () => {
         {
           run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
           exit: 2,
-          err: /training\.scriptedPlayerInside says "scripted:nash", but of this export it is null/,
+          err: /training\.scriptedPlayerInside is "scripted:nash", but null in this export/,
         },
       ],
       gone: ['p.mjs'],

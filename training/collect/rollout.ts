@@ -474,7 +474,7 @@ export class Rollout {
     const { rows, worths, env } = this;
     const A = rows.sizes.actions;
     const agent = this.agent(i, seat, NONE);
-    if (!agent.worths) throw new Error(`${agent.name} does not say what it makes of actions`);
+    if (!agent.worths) throw new Error(`${agent.name} has no action values`);
     agent.worths(env.view(i), worths);
     const best = worths.reduce((most, worth) => Math.max(most, worth), -Infinity);
     let total = 0;

@@ -61,7 +61,7 @@ export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup
     });
     if (here !== wanted)
       throw new ServiceUnavailable(
-        `networks are computed otherwise here than where the learner is (${engine}: last bits ${here}, there ${wanted}): another processor or engine`,
+        `networks are computed differently here than at the learner (${engine}: last bits ${here}, there ${wanted}): another processor or engine`,
       );
   }
   const network = loaded.plan ? undefined : await createNetwork(engine, shape);

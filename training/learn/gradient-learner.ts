@@ -102,7 +102,7 @@ export class GradientLearner implements Learner {
     const { batch, threads } = this;
     if (!batch) throw new RangeError('the learner was shown no batch: call take first');
     if (typeof loss === 'function' && threads > 1)
-      throw new RangeError('a loss that is a function cannot be told to other threads: use one thread');
+      throw new RangeError('a loss that is a function cannot be sent to other threads: use one thread');
     // Others have their turn between two steps: signals, messages of those who play.
     await new Promise((resolve) => setImmediate(resolve));
     this.signal?.throwIfAborted();

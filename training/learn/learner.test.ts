@@ -442,7 +442,7 @@ describe.skipIf(!onnx)('the learner on several threads', () => {
     await expect(step('ppo')).rejects.toThrow('the mask allows no action');
     await expect(step('luck')).rejects.toThrow('there is no loss luck: use one of ppo, imitation');
     const own = learner.gradient(Int32Array.of(0, 1), () => ({}));
-    await expect(own).rejects.toThrow('a loss that is a function cannot be told to other threads');
+    await expect(own).rejects.toThrow('a loss that is a function cannot be sent to other threads');
     expect(() => learner.step(1, 1, ['owner'])).toThrow('this network has no section owner to move');
     learner.dispose();
   });

@@ -70,7 +70,7 @@ export class RunningStatistics implements Moments {
 /** The first thing wrong with moments of so many columns, or undefined. */
 export function momentsProblem({ count, mean, squares }: Moments, columns: number): string | undefined {
   if (mean.length !== columns || squares.length !== columns)
-    return `its statistics are of ${mean.length} and ${squares.length} numbers, wanted ${columns}`;
+    return `its statistics have ${mean.length} and ${squares.length} numbers, wanted ${columns}`;
   if (count >= 0 && mean.every(Number.isFinite) && squares.every((sum) => sum >= 0 && sum < Infinity)) return undefined;
   return 'its statistics hold a number that cannot be';
 }

@@ -272,17 +272,16 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   if (config.bot && !advisor.startsWith('scripted:'))
     return 'bot: it trains the weights of the advisor; set advisor to scripted:<name>, or bot to null';
   if (agent !== '' && advisor !== '')
-    return 'advisor: a bot whose weights are trained is shown no advice; leave advisor empty';
+    return 'advisor: a bot whose weights are trained takes no advice; leave advisor empty';
   const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
   if (other)
     return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
   if (network.auxiliary.length > 0 && phases.every(({ algorithm }) => algorithm === 'evolution'))
-    return 'network.auxiliary: evolution looks at results alone, and foresees nothing; leave it empty';
+    return 'network.auxiliary: evolution trains no auxiliary heads; leave it empty';
   if (network.adviceTemperature > 0) {
-    if (advisor === '')
-      return 'network.adviceTemperature: there is no advisor to begin as; name one as advisor, or set it to 0';
+    if (advisor === '') return 'network.adviceTemperature: there is no advisor; name one, or set it to 0';
     if (network.actions === 0 || !network.actionFeatures.includes('worths'))
-      return 'network.adviceTemperature: the policy is not shown worths; give it network.actions, and worths in network.actionFeatures';
+      return 'network.adviceTemperature: the policy does not read action values; set network.actions, and worths in network.actionFeatures';
   }
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
   if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;

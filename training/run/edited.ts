@@ -40,7 +40,7 @@ export function refuseEdited(runDir: string, was: Config, is: Config): void {
   const first = found.slice(0, 3).map((one) => `${one.path} was ${show(one.was)}, is ${show(one.is)}`);
   if (found.length > 3) first.push(`and ${found.length - 3} more`);
   throw new UserError(
-    `${runDir}/config.json was edited since its checkpoint: ${first.join('; ')}. Put it back; what may change on the way changes with --resume and --set, ` +
+    `${runDir}/config.json was edited since its checkpoint: ${first.join('; ')}. Restore it; change settings with --resume and --set, ` +
       `anything else in a new run from its weights (train --from ${runDir})`,
   );
 }

@@ -57,7 +57,7 @@ async function estimateRun(config: Config, signal?: AbortSignal): Promise<Traini
   // Weights to begin with are as fast as any others.
   const small = { ...config, from: null, decisionsPerUpdate: Math.min(decisionsPerUpdate, SAMPLE) };
   const { decisionsPerSecond } = await measureLoop(small, 2, signal ? { signal } : {});
-  if (!(decisionsPerSecond > 0)) throw new UserError('the measurement was too short to tell a speed');
+  if (!(decisionsPerSecond > 0)) throw new UserError('the measurement was too short to compute a speed');
   const before = phases.slice(0, -1);
   const measured = counted.decisions / decisionsPerSecond / 60 + sumOf(before.map((phase) => phase.minutes));
   const unknown = before.filter((phase) => phase.minutes === 0).map((phase) => phase.name);

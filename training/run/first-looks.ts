@@ -21,7 +21,7 @@ export function firstLooksOf(
   const late = (reports.at(-1)?.decisions ?? -1) >= (measures.at(-1)?.decisions ?? 0);
   const said = [strength(late ? reports : measures), trend(measures), ...warnings(lines)];
   const found = said.filter((sentence) => sentence !== null);
-  return found.length > 0 ? found : ['Nothing was measured yet: curves of learning alone say little of strength.'];
+  return found.length > 0 ? found : ['Nothing was measured yet: learning curves alone say little about strength.'];
 }
 
 /** What it won at first and at last, against the opponent that it has most trouble with. */
@@ -52,7 +52,7 @@ function trend(measures: readonly MeasureRecord[]): string | null {
   if (p >= 0.05)
     return `In the second half the ${half.length} evaluations neither rise nor fall surely (p = ${p.toFixed(2)}).`;
   return slope > 0
-    ? 'Evaluations still rise in the second half: going on may pay.'
+    ? 'Evaluations still rise in the second half: training longer may pay.'
     : 'Evaluations fall in the second half: look at the learning rate, and play with the best checkpoint.';
 }
 

@@ -71,7 +71,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   };
   if (config.network.adviceTemperature > 0 && !shape.actions?.some(({ name }) => name === WORTHS))
     throw new UserError(
-      `network.adviceTemperature: ${advisor} does not say what it makes of each action; set it to 0, or name an advisor with worths`,
+      `network.adviceTemperature: ${advisor} has no action values; set it to 0, or name an advisor that has some`,
     );
   checkMemory(config, shape, players);
   await checkAgents(config, loaded, options);
@@ -101,7 +101,7 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
     const agent = (await runAgent(spec, loaded, options))();
     if (!agent.worths)
       throw new UserError(
-        `${phase.name}.temperature: ${spec} does not say what it makes of each action; set temperature to 0, or imitate another agent`,
+        `${phase.name}.temperature: ${spec} has no action values; set temperature to 0, or imitate another agent`,
       );
   }
   for (const spec of config.evaluation.against) await loadAgent(spec, { ...pack, options });

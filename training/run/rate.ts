@@ -63,7 +63,8 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
   const against = asked === 'panel' ? panelOf(loaded).map(({ agent }) => agent) : [...asked];
   const twice = against.find((spec, i) => against.indexOf(spec) < i);
   if (twice !== undefined) throw new UserError(`against: ${twice} is given twice; give it once`);
-  if (against.length === 0) throw new UserError(`${runDir} evaluates against nobody; name opponents with --against`);
+  if (against.length === 0)
+    throw new UserError(`${runDir} has no opponents in its evaluations; name some with --against`);
   for (const spec of against) await loadAgent(spec, { ...loaded, options: config.options });
   const checkpoints = run.checkpoints();
   if (checkpoints.length === 0) throw new UserError(`the run ${runDir} has no checkpoint yet; train it further first`);

@@ -153,7 +153,7 @@ export function compareRuns(paths: readonly string[]): ComparedRuns {
   const runs = paths.map(readRun);
   const games = [...new Set(runs.map(({ facts }) => facts.game))];
   if (games.length > 1)
-    throw new UserError(`these runs are of different games (${games.join(', ')}): compare runs of one`);
+    throw new UserError(`these runs have different games (${games.join(', ')}): compare runs of one`);
   for (const { facts, evaluations } of runs)
     if (evaluations.length === 0)
       throw new UserError(`${facts.run} has no evaluations (evaluation.every), so there is nothing to compare`);
@@ -263,6 +263,6 @@ ${table(
   ]),
   [2, 3],
 )}
-<p><small>Intervals at 95 %: Student's over seeds; with one seed over its deals, which says nothing of the luck of training.</small></p>`,
+<p><small>Intervals at 95 %: Student's over seeds; with one seed over its deals, without the chance in training.</small></p>`,
   );
 }

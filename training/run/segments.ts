@@ -129,7 +129,7 @@ export class Course {
     const config = this.configs[segment];
     if (config) return config;
     throw new UserError(
-      `history.json has ${this.segments.length} segments and the checkpoint is of segment ${segment}: restore the file`,
+      `history.json has ${this.segments.length} segments and the checkpoint belongs to segment ${segment}: restore the file`,
     );
   }
 

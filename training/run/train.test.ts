@@ -279,11 +279,11 @@ describe('training', () => {
     [{ options: { players: 9 } }, /players/],
     [{ engine: 'abacus' }, /abacus/],
     [{ phases: both({ shaping: 1 }) }, /ppo.shaping: .* has no potential to shape by; set shaping to 0/],
-    [{ network: { adviceTemperature: 0.3 } }, /network.adviceTemperature: there is no advisor to begin as/],
-    [{ advisor: 'scripted:bold', network: { adviceTemperature: 0.3 } }, /scripted:bold does not say what it makes of/],
+    [{ network: { adviceTemperature: 0.3 } }, /network.adviceTemperature: there is no advisor; name one/],
+    [{ advisor: 'scripted:bold', network: { adviceTemperature: 0.3 } }, /scripted:bold has no action values/],
     [
       { advisor: 'scripted:bold', network: { adviceTemperature: 0.3, actions: 0 } },
-      /network.adviceTemperature: the policy is not shown worths/,
+      /network.adviceTemperature: the policy does not read action values/,
     ],
   ] as [ConfigInput, RegExp][])('refuses %j before it makes a folder', async (over, message) => {
     const runDir = newRun();

@@ -41,7 +41,7 @@ export async function train(
   RunDirectory.checkFree(runDir);
   const source = from === undefined ? null : readSource(from);
   if (config.from && !source)
-    throw new UserError('from: it is a record of where weights came from; train --from <run or checkpoint> takes them');
+    throw new UserError('from: this records the source of the weights; use train --from <run or checkpoint>');
   if (config.bot && source)
     throw new UserError('bot: with --from the advisor is that of the source, with its weights; leave bot out');
   const advisor = (source && advisorOfBranch(source, config)) ?? (await advisorOf(config));
