@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createAgent } from '../agents/index.js';
-import { loadGame } from '../env/games/index.js';
 import { Env } from '../env/index.js';
+import { loadGame } from '../games/index.js';
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const imports: Record<string, unknown> = { Env, createAgent, loadGame };
