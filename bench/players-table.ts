@@ -126,21 +126,22 @@ function times({ effort }: PlayerMeasurement): [own: string, others: string] {
   return [spentText(own), list.length > 0 ? list.join('; ') : effort ? '' : 'not recorded'];
 }
 
-const header = [
-  ['player', 'scripted player inside', 'imitation', 'evolution', 'PPO', 'search at play time', 'against', 'won'],
-  ['its ms a decision', "opponents' ms a decision"],
-].flat();
-
 const shortHeader = ['game', 'opponents', 'won', 'equal strength'];
 
-function markdown(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+/** A table in Markdown. */
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
-  const all = { scriptedPlayerInside, ...training };
-  const scripted = scriptedPlayerInside === null ? 'no' : `yes: \`${scriptedPlayerInside}\``;
-  return [scripted, imitationText(all), evolutionText(all), ppoText(all), searchText(all)];
+/** What a player is made of: its scripted player, its training, its search. */
+function insideCells(training: PlayerTraining): string[] {
+  const { scriptedPlayerInside: bot, imitation, evolution, ppo } = training;
+  const ways = [
+    imitation && `imitation: ${imitationText(training)}`,
+    evolution && `evolution: ${evolutionText(training)}`,
+    ppo && `PPO: ${ppoText(training)}`,
+  ];
+  return [bot === null ? 'none' : `\`${bot}\``, ways.filter(Boolean).join('; '), searchText(training)];
 }
 
 /** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */
@@ -149,61 +150,40 @@ function mostAndTimed(measured: readonly PlayerMeasurement[]) {
   return { most, timed: measured.find((one) => one.effort !== null) };
 }
 
-/** Those of the same opponents in one row: the most games, and the times of those games that were timed. */
-function merged(measured: readonly PlayerMeasurement[]): string[] {
+const wonText = ({ winRate, games }: PlayerMeasurement) => `${rateText(winRate)} of ${games.toLocaleString('en-US')}`;
+
+/** Measurements against the same opponents as cells: the most games, and the games that were timed with their times. */
+function resultCells(measured: readonly PlayerMeasurement[]): string[] {
   const { most, timed } = mostAndTimed(measured);
-  const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`;
-  const also =
-    timed && timed !== most
-      ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games.toLocaleString('en-US')}`
-      : '';
-  return [opponents(most), won + also, ...times(timed ?? most)];
+  const inTimed = !timed ? 'none' : timed === most ? 'the same' : wonText(timed);
+  return [opponents(most), wonText(most), inTimed, ...times(timed ?? most)];
 }
 
-/** What a player made of a panel, as two cells: the mean over the opponents, and the one it wins least against. */
+/** A player's result against a panel as cells: the mean over the opponents, and the opponent it wins least against. */
 function panelCells(panel: PlayerPanel | undefined): string[] {
   if (!panel) return ['not recorded', 'not recorded'];
   return [rateText(panel.mean), `${rateText(panel.worst.winRate)} against \`${panel.worst.opponent}\``];
 }
 
-const panelHeader = ['mean of the panel', 'worst of the panel'];
-
-/** Adds the two columns of the panel to a table with a header, where any player has met one. @param firsts rows that begin a player */
-function withPanels(
-  rows: readonly string[][],
-  records: readonly ShippedRecord[],
-  firsts: ReadonlyMap<string[], ShippedRecord>,
-): string[][] {
-  if (records.every(({ provenance }) => !provenance.panel)) return [...rows];
-  return rows.map((row, i) => {
-    const first = firsts.get(row);
-    const cells =
-      i === 0 ? panelHeader : i === 1 ? ['---', '---'] : first ? panelCells(first.provenance.panel) : ['', ''];
-    return [...row, ...cells];
-  });
-}
-
-/** A row for each player and the opponents it met: what is inside, games won, and what a decision cost. */
+/** Three tables: what is inside each player, its games with the cost of a decision, and its games against a panel. */
 export function playersTable(records: readonly ShippedRecord[]): string {
-  const rows: string[][] = [[...header], header.map(() => '---')];
-  const firsts = new Map<string[], ShippedRecord>();
-  for (const one of records) {
-    const { title, provenance } = one;
-    const { measured, training } = provenance;
-    const next = rows.length;
-    const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
-    shown.forEach((one, i) => {
-      const same = measured.filter((other) => sameTable(one, other));
-      rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '', '']), ...merged(same)]);
-    });
-    if (rows[next]) firsts.set(rows[next], one);
-  }
-  return markdown(withPanels(rows, records, firsts));
+  const inside = records.map(({ title, provenance }) => [title, ...insideCells(provenance.training)]);
+  const results = records.flatMap(({ title, provenance: { measured } }) =>
+    measured
+      .filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i)
+      .map((one) => [title, ...resultCells(measured.filter((other) => sameTable(one, other)))]),
+  );
+  const panels = records.map(({ title, provenance }) => [title, ...panelCells(provenance.panel)]);
+  return [
+    markdown(['player', 'scripted player inside', 'training', 'search at play time'], inside),
+    markdown(['player', 'against', 'won', 'won when timed', 'its ms a decision', "opponents' ms"], results),
+    markdown(['player', 'mean of the panel', 'worst of the panel'], panels),
+  ].join('\n\n');
 }
 
 /** One row for each game: its strongest player against the first opponents of its record, and what equal strength would win. */
 export function shortTable(records: readonly ShippedRecord[]): string {
-  const rows: string[][] = [[...shortHeader], shortHeader.map(() => '---')];
+  const rows: string[][] = [];
   for (const { name, title, provenance } of records) {
     if (name.endsWith('-fast')) continue;
     const [first] = provenance.measured;
@@ -212,7 +192,7 @@ export function shortTable(records: readonly ShippedRecord[]): string {
     const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')} games`;
     rows.push([title, opponents(most), won, most.against.length > 0 ? `${Math.round(100 * most.parity)} %` : 'none']);
   }
-  return markdown(rows);
+  return markdown(shortHeader, rows);
 }
 
 /** Where tables stand: between two comments of this name. */

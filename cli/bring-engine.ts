@@ -143,7 +143,7 @@ async function fetchPackage(folder: string, range: string): Promise<void> {
   const told = errors.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
   const reason = told.find((line) => line && !/^(code|errno|syscall|network$)/.test(line)) ?? `npm ended with ${code}`;
   throw new UserError(
-    `npm could not fetch ${PACKAGE}: ${reason}; nothing was changed; run the same command again where the npm registry can be reached`,
+    `npm could not fetch ${PACKAGE}: ${reason}; nothing was changed; run the command again with access to the npm registry`,
   );
 }
 

@@ -138,16 +138,16 @@ export function movesTable({ seats, moves }: AnalysedGame, columns: number): str
     return `${name} ${own.filter((move) => move.mistake).length} of ${own.length}`;
   });
   const what = earns
-    ? 'What each seat will have earned, as it looks before each move, with the standard error of the mover.'
+    ? 'Expected earnings of each seat before each move, with the standard error of the mover.'
     : "Chances to win in percent before each move, with the standard error of the mover's.";
   return [
     `${head}played`,
     ...told,
     '',
     ...wrapped(
-      `${what} Loss: what the move cost against the best other one${earns ? '' : ', in percent'}, with its standard error; ` +
-        'none for moves that seem best themselves. ??: the loss is more than twice that error. All is counted from ' +
-        'games played on by bots: chances are those among them.',
+      `${what} Loss: the cost of the move against the best other one${earns ? '' : ', in percent'}, with its standard error; ` +
+        'none for moves that seem best. ??: the loss is more than twice that error. All numbers are counted ' +
+        'from playouts by bots: chances are those among them.',
       columns,
     ),
     ...wrapped(`Mistakes: ${mistakes.join(', ')}.`, columns),

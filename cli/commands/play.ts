@@ -217,7 +217,7 @@ async function played(table: Table, adviser: Agent, flags: PlayFlags, told: read
   writeAtomic(flags.save, table.save());
   stdout.write(
     `replay written to ${flags.save}; ${commandLine(['tabletop', 'replay', flags.save, ...told])} shows it` +
-      `${table.show().over ? '' : `, ${commandLine(['tabletop', 'play', ...told.slice(1), '--continue', flags.save])} goes on`}\n`,
+      `${table.show().over ? '' : `, ${commandLine(['tabletop', 'play', ...told.slice(1), '--continue', flags.save])} continues it`}\n`,
   );
 }
 

@@ -40,7 +40,7 @@ export function chanceGiven(trial: Trial): number {
           hold(
             b.hash() === a.hash() && scripted.used === script.length,
             () =>
-              `the same outcomes give another position (${how} copy): some luck is not drawn from the chance passed in`,
+              `the same outcomes give another position (${how} copy): some randomness is not drawn from the chance passed in`,
           );
         }
       },
@@ -53,7 +53,7 @@ function withoutOwnLuck<T>(work: () => T): T {
   const { random } = Math;
   const { now } = Date;
   try {
-    Math.random = () => fail('Math.random() was called: all luck must be drawn from the chance passed in');
+    Math.random = () => fail('Math.random() was called: all randomness must be drawn from the chance passed in');
     Date.now = () => fail('Date.now() was called: a position must not depend on the clock');
     return work();
   } finally {
@@ -147,7 +147,7 @@ export function planner(trial: Trial): number {
         const stream = game.streams[draws[i]!.stream];
         if (game.information === 'perfect')
           fail(
-            `a planner can see ahead: set-up outcome ${i} of stream '${stream}' is seen by nobody, yet decides later luck`,
+            `a planner can see ahead: set-up outcome ${i} of stream '${stream}' is visible to no seat, yet decides later random outcomes`,
           );
         let changed = false;
         for (let s = 0; s < SAMPLES && !changed; s++) {
@@ -158,7 +158,7 @@ export function planner(trial: Trial): number {
         hold(
           changed,
           () =>
-            `a planner can see ahead: set-up outcome ${i} of stream '${stream}' decides later luck, and resample() keeps it`,
+            `a planner can see ahead: set-up outcome ${i} of stream '${stream}' decides later random outcomes, and resample() keeps it`,
         );
       }
       compared += forward(trial, state, luck);

@@ -84,7 +84,7 @@ export function hiddenState(trial: Trial): number {
         const before = observe(trial, state, seat);
         sample.resample(seat, rng);
         const at = difference(observe(trial, sample, seat), before);
-        const told = `seat ${seat} is told of what is hidden from it`;
+        const told = `seat ${seat} sees hidden information`;
         hold(at < 0, () => `${told}: observation, ${pieceAt(game, at)}`);
         hold(sample.actor === state.actor && sample.prompt === state.prompt, () => `${told}: actor or prompt`);
         hold(sample.round === state.round && sample.over === state.over, () => `${told}: round or end`);

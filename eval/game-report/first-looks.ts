@@ -28,17 +28,17 @@ export function firstLooks(report: Omit<GameReport, 'first'>): string[] {
     .sort((a, b) => Math.abs(b.difference.mean) - Math.abs(a.difference.mean));
   if (effect)
     said.push(
-      `The choice "${effect.choice}" matters most of those measured: who ${effect.mode === 'never' ? 'never makes it' : 'always makes it'} wins ${points(effect.difference.mean)} of first places.`,
+      `The choice "${effect.choice}" matters most of those measured: a seat that ${effect.mode === 'never' ? 'never makes it' : 'always makes it'} wins ${points(effect.difference.mean)} of first places.`,
     );
   const [thing] = associations.filter(({ corrected }) => corrected < sureBelow);
   if (thing && !effect)
     said.push(
-      `"${thing.name}" goes along with ${thing.difference.mean > 0 ? 'winning' : 'losing'} most surely: seats with it win ${percent(thing.withIt)}, without it ${percent(thing.withoutIt)}. That is no effect.`,
+      `"${thing.name}" has the strongest association with ${thing.difference.mean > 0 ? 'winning' : 'losing'}: seats with it win ${percent(thing.withIt)}, without it ${percent(thing.withoutIt)}. This is association, not effect.`,
     );
   const never = choices.filter(({ perGame }) => perGame === 0);
   if (never.length > 0)
     said.push(
-      `${never.length === 1 ? 'One choice is' : `${never.length} choices are`} open at times and never made by ${top.agent}: ${never
+      `${never.length === 1 ? 'One choice is' : `${never.length} choices are`} available at times but never made by ${top.agent}: ${never
         .slice(0, 4)
         .map(({ name }) => `"${name}"`)
         .join(', ')}${never.length > 4 ? ` and ${never.length - 4} more` : ''}.`,
@@ -49,7 +49,7 @@ export function firstLooks(report: Omit<GameReport, 'first'>): string[] {
 /** Whether the place in the turn order decides. */
 export function turnOrderText({ agent, games, placeTests, byOrder }: Level, parity: number): string {
   if (placeTests.every(({ corrected }) => corrected >= sureBelow))
-    return `No place in the turn order is surely better or worse than equal among ${agent} (${games} games).`;
+    return `No place in the turn order is significantly better or worse than equal among ${agent} (${games} games).`;
   const by = [...byOrder].sort((a, b) => a.winShare.mean - b.winShare.mean);
   const [worst, best] = [by[0]!, by.at(-1)!];
   return `Turn order matters: among ${agent} the ${ordinal(best.place)} to move wins ${rateText(best.winShare)}, the ${ordinal(worst.place)} ${rateText(worst.winShare)}; equal would be ${percent(parity)}.`;

@@ -60,7 +60,7 @@ function seatSection(levels: readonly Level[], parity: number): Markup {
     level.byOrder.map(({ place, winShare }) => ({ label: ordinal(place), won: winShare }));
   const bySeat = (level: Level) => level.seats.map(({ seat, winShare }) => ({ label: String(seat), won: winShare }));
   return markup`<h2>Who wins</h2>
-<p><small>Games won at the rules' own end. The turn order is that in which seats have their first turns.</small></p>
+<p><small>Games won at the rules' own end. The turn order is the order of first turns.</small></p>
 ${grid([
   barChart(bars(byOrder), {
     title: 'Won, by place in the turn order',
@@ -71,7 +71,7 @@ ${grid([
   barChart(bars(bySeat), { title: 'Won, by seat', xLabel: 'seat', shares: true, reference }),
 ])}
 ${table(
-  ['Players', 'Place in turn order', 'Won', 'Came first', 'Surely not equal'],
+  ['Players', 'Place in turn order', 'Won', 'Came first', 'Significant'],
   levels.flatMap((level) =>
     level.byOrder.map(({ place, winShare, firstShare }, i) => [
       level.agent,
@@ -82,7 +82,7 @@ ${table(
     ]),
   ),
 )}
-<p><small>Came first: games that the cap truncated included. Surely: below 5 % after Holm's correction for the places of a level.</small></p>`;
+<p><small>Came first: including games truncated by the cap. Significant: below 5 % after Holm's correction for the places of a level.</small></p>`;
 }
 
 function soloSection(levels: readonly Level[]): Markup {
@@ -142,7 +142,7 @@ function decidedSection({ decided, levels, parity, players }: GameReport): Marku
     ({ share, round }) => `${percent(share)}: ${round === null ? 'at no round looked at' : `from round ${round} on`}`,
   );
   return markup`<h2>When games are decided</h2>
-<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds and played on ${String(playouts)} times from there, by the same players with other luck. The favourite is who wins most of these; the line says how often it won the game that was really played, which is none of them. No model is fitted. What is hidden lies as it lay, so these are chances among all that is on the table.</small></p>
+<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds. From there the same agents played ${String(playouts)} playouts with other random outcomes. The favourite is the seat that wins most of these playouts; the line shows how often it won the real game, which is none of them. No model is fitted. Playouts keep hidden information as dealt, so these are chances given everything on the table.</small></p>
 ${grid([
   lineChart(
     [
@@ -150,7 +150,7 @@ ${grid([
       { label: 'chance of who wins', points: points('winner') },
     ],
     {
-      title: 'Chances by round, of the games still going on',
+      title: 'Chances by round, of unfinished games',
       xLabel: 'round',
       shares: true,
       reference: players > 1 ? { y: parity, label: `equal: ${percent(parity)}` } : null,
@@ -158,9 +158,9 @@ ${grid([
   ),
 ])}
 <p>The favourite wins at least ${when.join('; ')}.</p>
-<p>Comebacks: at the round nearest to the middle of its length, ${rateText(turned)} of the games are won by somebody else than the favourite, and ${rateText(fromLast)} by who has the least chance.</p>
+<p>Comebacks: at the round nearest to the middle of its length, ${rateText(turned)} of the games are won by another seat than the favourite, and ${rateText(fromLast)} by the seat with the least chance.</p>
 ${table(
-  ['Round', 'Games still going on', 'The favourite wins', 'Chance of who wins'],
+  ['Round', 'Unfinished games', 'The favourite wins', 'Chance of who wins'],
   rounds.map(({ round, games: there, favourite, winner }) => [
     String(round),
     String(there),
@@ -173,7 +173,7 @@ ${table(
 
 function choiceSection(choices: readonly Choice[], agent: string): Markup {
   return markup`<h2>What is chosen</h2>
-<p><small>By ${agent}, all seats together. What differs in every position (squares, prices) is written as … . Taken: how often it was chosen where it was open, in the first games of the report; where several choices of one name are open at once they count as one.</small></p>
+<p><small>By ${agent}, all seats together. Details that differ in every position (squares, prices) are written as … . Taken: how often it was chosen when available, in the first games of the report; several available choices of one name count as one.</small></p>
 ${long(
   ['Choice', 'A game', 'In games', 'Taken'],
   choices.map(({ name, perGame, games, taken }) => [
@@ -189,9 +189,9 @@ ${long(
 function associationSection({ associations, until, levels, game }: GameReport): Markup {
   const agent = levels.at(-1)!.agent;
   const head = markup`<h2>What goes along with winning</h2>
-<p><small><b>Associations, not effects</b>: who is ahead can afford more. <i>Landmarks</i> are what the game's rules note of their own (cards, buildings, fights); <i>n+</i> is n times or more. For each thing that seats had done or reached by the end of round ${String(until)} (the middle of the median game): how much more often seats with it won than seats without, among ${agent}, less what their place in the turn order explains. Standard errors are over games. Full colour: below 5 % after Benjamini and Hochberg's correction for ${String(associations.length)} comparisons, so that of all that are in full colour about one in twenty may be chance.</small></p>`;
+<p><small><b>Associations, not effects</b>: a leading seat can afford more. <i>Landmarks</i> are recorded by the rules (cards, buildings, fights); <i>n+</i> is n times or more. Difference: how much more often seats that had something by the end of round ${String(until)} (the middle of the median game) won than seats without it, among ${agent}, after removing the effect of the turn order. Standard errors are over games. Full colour: below 5 % after Benjamini and Hochberg's correction for ${String(associations.length)} comparisons (a false discovery rate of 5 %).</small></p>`;
   if (associations.length === 0)
-    return markup`${head}<p>Nothing in ${game} was had by enough seats and missed by enough others to compare them.</p>`;
+    return markup`${head}<p>Nothing in ${game} occurred in enough seats, and was absent in enough others, to compare them.</p>`;
   const shown = associations.slice(0, mostRows);
   return markup`${head}
 ${grid([
@@ -224,7 +224,7 @@ ${long(
 function effectSection({ effects, levels }: GameReport): Markup {
   const agent = levels.at(-1)!.agent;
   const head = markup`<h2>What choices do</h2>
-<p><small><b>Effects</b>, for ${agent} as it is: the same deals again, from every seat, in which one seat never makes the choice while there is another, or always makes it where it can. All others play as before. Full colour: below 5 % after Holm's correction for ${String(effects.length)} comparisons. To take a card or a building out of the game, compare with other component tables (<code>--compare</code>).</small></p>`;
+<p><small><b>Effects</b>, for ${agent}: the same deals again, from every seat, in which one seat never makes the choice while it has another, or always makes it when it can. All other seats play as before. Full colour: below 5 % after Holm's correction for ${String(effects.length)} comparisons. To take a card or a building out of the game, compare with other component tables (<code>--compare</code>).</small></p>`;
   if (effects.length === 0) return markup`${head}<p>None were measured (<code>--effects</code>).</p>`;
   const name = ({ choice, mode }: (typeof effects)[number]) => `${mode}: ${choice}`;
   return markup`${head}
@@ -240,7 +240,7 @@ ${grid([
   ),
 ])}
 ${table(
-  ['Choice', 'Bound to', 'Deals', 'First places', 'p', 'corrected'],
+  ['Choice', 'Constraint', 'Deals', 'First places', 'p', 'corrected'],
   effects.map(({ choice, mode, deals, difference, p, corrected }) => [
     choice,
     mode === 'never' ? 'never make it' : 'always make it',

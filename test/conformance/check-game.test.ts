@@ -355,7 +355,7 @@ let calls = 0;
 breaks(
   'luck that changes from call to call',
   'chance given',
-  /some luck is not drawn from the chance passed in/,
+  /some randomness is not drawn from the chance passed in/,
   pigOf(
     class extends PigState {
       override apply(action: number): void {
@@ -395,7 +395,7 @@ breaks('a planner that can see the dice', 'planner', /a planner can see ahead/, 
 breaks(
   'a planner that can see the dice, where resample() keeps the generator',
   'planner',
-  /decides later luck, and resample\(\) keeps it/,
+  /decides later random outcomes, and resample\(\) keeps it/,
   pigOf(Seer, { information: 'imperfect' }, seed),
 );
 breaks(
@@ -469,7 +469,7 @@ breaks(
 breaks(
   'a leaking observation',
   'hidden state',
-  /seat \d is told of what is hidden from it: observation, bonus\[0\]/,
+  /seat \d sees hidden information: observation, bonus\[0\]/,
   secretPigOf(
     class extends SecretPigState {
       override observe(seat: number, out: Float32Array, offset: number): void {
@@ -482,7 +482,7 @@ breaks(
 breaks(
   'a leaking mask',
   'hidden state',
-  /seat \d is told of what is hidden from it: mask, action 2/,
+  /seat \d sees hidden information: mask, action 2/,
   secretPigOf(
     class extends SecretPigState {
       override legal(mask: Uint8Array): number {
@@ -498,7 +498,7 @@ breaks(
 breaks(
   'a leaking text',
   'hidden state',
-  /is told of what is hidden from it: text$|text \(/,
+  /sees hidden information: text$|text \(/,
   secretPigOf(
     class extends SecretPigState {
       override text(seat: number): string {
@@ -580,7 +580,7 @@ const cardsOf = (
 breaks(
   'a picture that shows what is hidden',
   'hidden state',
-  /is told of what is hidden from it: scene/,
+  /sees hidden information: scene/,
   secretPigOf(SecretPigState, { drawing: cardsOf(({ bonus }) => [{ id: 'mine', title: `all ${bonus}` }]) }),
 );
 breaks(

@@ -40,17 +40,17 @@ export function ablationPage(
     markup`<p>${String(variants.length)} variants, seeds ${plan.seeds.join(', ')}${finished ? '' : ': not all are trained yet'}. Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}.</p>
 <h2>Strength after training</h2>
 ${resultTable(variants, score, byRewards)}
-<p><small>Intervals at 95 %: Student's, over seeds and deals, which all policies share; with one seed over deals alone, which
-says nothing of the luck of training. Differences are to the first variant, on the same seeds and deals.</small></p>
+<p><small>Intervals at 95 %: Student's, over seeds and deals, which all policies share; with one seed over deals alone, without
+the chance in training. Differences are to the first variant, on the same seeds and deals.</small></p>
 ${
   evaluated
     ? markup`<h2>Strength while training</h2>
-<p><small>Evaluations of the trainings themselves (<code>evaluation.against</code>, few deals): the mean over the seeds, and from the lowest to the highest of them.</small></p>
+<p><small>Evaluations during training (<code>evaluation.against</code>, few deals): the mean over the seeds, and the band from the lowest to the highest.</small></p>
 ${grid([
   chart('By decisions', 'decisions learned from', ({ decisions }) => decisions),
   chart('By time', 'minutes', ({ minutes }) => minutes),
 ])}`
-    : markup`<p>The trainings were not evaluated on the way (<code>evaluation.every</code>), so there are no curves.</p>`
+    : markup`<p>The trainings had no evaluations (<code>evaluation.every</code>), so there are no curves.</p>`
 }`,
   );
 }

@@ -50,7 +50,7 @@ function trend(measures: readonly MeasureRecord[]): string | null {
   const error = Math.sqrt(rest / (half.length - 2) / sxx);
   const p = error > 0 ? studentTail(slope / error, half.length - 2) : slope === 0 ? 1 : 0;
   if (p >= 0.05)
-    return `In the second half the ${half.length} evaluations neither rise nor fall surely (p = ${p.toFixed(2)}).`;
+    return `In the second half the ${half.length} evaluations neither rise nor fall significantly (p = ${p.toFixed(2)}).`;
   return slope > 0
     ? 'Evaluations still rise in the second half: training longer may pay.'
     : 'Evaluations fall in the second half: look at the learning rate, and play with the best checkpoint.';
@@ -61,12 +61,12 @@ const troubles: { metric: string; wrong: (value: number) => boolean; text: (valu
   {
     metric: 'truncated_fraction',
     wrong: (value) => value > 0.1,
-    text: (value) => `${value} of its games are truncated by the cap: it does not finish.`,
+    text: (value) => `${value} of its games are truncated by the cap: it does not finish them.`,
   },
   {
     metric: 'entropy_fraction',
     wrong: (value) => value < 0.02,
-    text: (value) => `Its entropy is ${value} of the highest: it tries hardly anything new any more.`,
+    text: (value) => `Its entropy is ${value} of the maximum: it hardly explores any more.`,
   },
   {
     metric: 'clip_fraction',

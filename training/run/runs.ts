@@ -240,7 +240,7 @@ function comparePage(
   };
   return page(
     `Runs of ${game}`,
-    markup`<p>Evaluations during training. Runs that differ in nothing but their seed are one curve: the mean over the seeds, and the band from the lowest to the highest of them.</p>
+    markup`<p>Evaluations during training. Runs that differ only in their seed are one curve: the mean over the seeds, and the band from the lowest to the highest.</p>
 <h2>Win rates</h2>
 ${grid(
   agents.flatMap((agent) => [

@@ -157,7 +157,7 @@ function learningCharts(curves: readonly UpdateCurve[]): Markup {
   if (!timed) return drawn(byDecisions, 'decisions', '');
   return markup`<div class="axes"><input type="radio" name="axis" id="axis-decisions" checked> <label for="axis-decisions">by decisions</label>
 <input type="radio" name="axis" id="axis-minutes"> <label for="axis-minutes">by minutes</label>
-<p><small>Of long runs a point is the mean of neighbouring updates; the band goes from the lowest to the highest of them.</small></p>
+<p><small>In long runs a point is the mean of neighbouring updates; the band goes from the lowest to the highest.</small></p>
 <div class="by-decisions">${drawn(byDecisions, 'decisions', '')}</div>
 <div class="by-minutes">${drawn(byMinutes, 'minutes', ', by minutes')}</div></div>`;
 }
@@ -167,7 +167,7 @@ function endingTable(measured: readonly MeasureRecord[]): Markup | null {
   const last = measured.findLast(({ against }) => Object.values(against).some(({ endings }) => endings));
   if (!last) return null;
   return markup`<h2>How its games end</h2>
-<p><small>Those of the latest measurement: ${last.kind} <i>${last.name}</i>, after ${count(last.decisions)} decisions.</small></p>
+<p><small>From the latest measurement: ${last.kind} <i>${last.name}</i>, after ${count(last.decisions)} decisions.</small></p>
 ${table(
   ['Against', 'Games', 'Endings'],
   Object.entries(last.against).map(([agent, { games, endings = {} }]) => [
@@ -230,7 +230,7 @@ const measuresHead = markup`<h2>Evaluations during training</h2>
 against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
 
 const ratingsHead = markup`<h2>Strength of the checkpoints</h2>
-<p><small>Measured afterwards by <code>tabletop rate</code>: all checkpoints on the same deals, which picked none of them.</small></p>`;
+<p><small>Measured afterwards by <code>tabletop rate</code>: all checkpoints on the same deals, none of which were used to pick one.</small></p>`;
 
 /** Strength against each agent over decisions, and over time where that is known. */
 function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {
