@@ -197,7 +197,7 @@ describe('saving', () => {
       [JSON.stringify({ ...good, actions: [1] }), /differs from the game first after step 1/],
       [JSON.stringify({ ...good, checks: '=' }), /^the saved game is a damaged replay: checks/],
       [JSON.stringify({ ...good, options: { no: 1 } }), /connect-four/],
-      [JSON.stringify({ ...good, seed: undefined, outcomes: [] }), /in place of a seed/],
+      [JSON.stringify({ ...good, seed: undefined, outcomes: [] }), /instead of a seed/],
     ];
     for (const [text, message] of wrong) {
       expect(() => resume(text), text).toThrow(message);
