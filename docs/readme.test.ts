@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createAgent } from '../agents/index.js';
 import { Env } from '../env/index.js';
-import { loadGame } from '../games/index.js';
+import { loadGame } from '../env/load-game.js';
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const imports: Record<string, unknown> = { Env, createAgent, loadGame };

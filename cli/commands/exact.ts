@@ -16,9 +16,7 @@ interface ExactFlags {
 export function addExact(program: Command): void {
   program
     .command('exact <game>')
-    .description(
-      'solve a small game: counts, value, NashConv of a policy; or test a policy in solved positions',
-    )
+    .description('solve a small game: counts, value, NashConv of a policy; or test a policy in solved positions')
     .option('--policy <agent>', 'agent to evaluate, in all seats, such as policy:<run>?argmax', 'random')
     .option('--depth <n>', 'only count histories, up to this many decisions (for large games)', wholeNumber(1))
     .option('--options <options>', 'game options: JSON, or key=value,...')
