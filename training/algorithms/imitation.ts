@@ -112,7 +112,6 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
       gamma,
       lambda,
       shaping: 0,
-      watched: 0,
     };
   }
 

@@ -52,11 +52,6 @@ const settingsSchema = z.strictObject({
   valueOnlyUpdates: whole(0)
     .default(0)
     .describe('First updates that train the value head only, to settle it after imitation.'),
-  watched: share
-    .default(0)
-    .describe(
-      "Share of the other agents' decisions from which the value head learns too; their actions are not learned.",
-    ),
   shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
   opponents: opponentsSchema
     .default([])
@@ -110,7 +105,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
 
   private order(at: Moment): RolloutOrder {
     const { collector, gamma, firstAgent } = this.tools;
-    const { opponents, snapshots, lambda, shaping, watched } = this.settings;
+    const { opponents, snapshots, lambda, shaping } = this.settings;
     return {
       number: at.updates,
       // Games and waiting decisions of another phase are of no use to this one.
@@ -127,7 +122,6 @@ export class PpoAlgorithm implements Algorithm<Played> {
       gamma,
       lambda,
       shaping: scheduled(shaping, at.progress('shaping')),
-      watched,
     };
   }
 
@@ -215,7 +209,6 @@ export const ppo = {
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    watched: 'read in each rollout',
     opponents: 'read in each rollout; other agents drop the games in flight',
     ...changeableSnapshots,
   },

@@ -24,12 +24,9 @@ export interface Decisions {
 
 /** Decisions of the current policy, for PPO. */
 export interface Batch extends Decisions {
-  /**
-   * [rows], log-probability of the action under the policy that took it; NaN where it is another agent's, of which values are
-   * learned and nothing else.
-   */
+  /** [rows], log-probability of the action under the policy that took it. */
   logProb: Float32Array;
-  /** [rows], already normalised by the caller; those of another agent's actions do not count. */
+  /** [rows], already normalised by the caller. */
   advantage: Float32Array;
   /**
    * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without

@@ -194,7 +194,7 @@ export class Collector {
         from = end;
       }
     }
-    normaliseAdvantages(batch.advantage, to, batch.logProb);
+    normaliseAdvantages(batch.advantage, to);
     return {
       rows: to,
       observation: batch.observation.subarray(0, to * D),

@@ -16,7 +16,6 @@ export function rolloutMetrics(stats: RolloutStats, agents: readonly string[]): 
   return {
     games: stats.games,
     ...(stats.games > 0 ? ofGames : {}),
-    ...(stats.watched > 0 ? { watched_rows: stats.watched } : {}),
     shaping_mean: per(stats.shaping, stats.decisions),
     entropy_fraction: per(stats.entropyShare, stats.entropyCount),
     inference_fraction: per(stats.inferMs, stats.totalMs),

@@ -181,7 +181,6 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   gamma: 1,
   lambda: 1,
   shaping: 0,
-  watched: 0,
   ...over,
 });
 
@@ -414,20 +413,6 @@ describe('rollouts', () => {
     }
     return checked;
   }
-
-  it('watch others for their values', async () => {
-    const agent = { name: 'only', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
-    const bots = [{ agent: 0, share: 0.5, allSeats: 0 }];
-    const { rollout, rows } = make(turns, 2, 60, { makeAgent: () => agent });
-    const mix = { ...selfPlay, bots };
-    const { rows: count, stats } = await rollout.play(order({ steps: 60, mix, watched: 0.5 }));
-    const watched = [...rows.logProb.subarray(0, count)].filter(Number.isNaN).length;
-    expect(stats).toMatchObject({ watched, decisions: 2 * 60 - watched });
-    expect(watched).toBeGreaterThan(15);
-    // Whoever acts, a row is the seat's own.
-    const checked = earnAllThatCame(rows, count);
-    expect(checked.filter((row) => Number.isNaN(rows.logProb[row])).length).toBeGreaterThan(10);
-  });
 
   it('label with the imitated agent, whoever plays', async () => {
     const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };

@@ -69,8 +69,6 @@ export interface RolloutOrder {
   lambda: number;
   /** Weight of the shaping potential. */
   shaping: number;
-  /** Share of the decisions of other agents and snapshots that become rows too: of these values are learned, nothing else. */
-  watched: number;
 }
 
 /** What a rollout of self-play alone is told, but for its number and its length: the current policy in all seats. */
@@ -82,7 +80,6 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   gamma: 1,
   lambda: 0.95,
   shaping: 0,
-  watched: 0,
 };
 
 /** How an agent is imitated. Its action is the label, whoever plays. */
@@ -106,8 +103,6 @@ export interface ImitationOrder {
 export interface RolloutStats {
   /** Decisions learned from. */
   decisions: number;
-  /** Decisions of others of which values are learned. */
-  watched: number;
   /** All decisions, opponents' included. */
   allDecisions: number;
   /** Games that ended, and what they added up to. */
@@ -179,8 +174,6 @@ export class Rollout {
   private readonly waiting: Int32Array;
   /** [games * players] what each seat received so far, for games that score along the way. */
   private readonly received: Float64Array;
-  /** [games] 1 where the decision that waits for the network's values is another agent's. */
-  private readonly watching: Uint8Array;
   /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
   private readonly epsilons: Float64Array;
   private used = 0;
@@ -214,7 +207,6 @@ export class Rollout {
     this.seats = new Int32Array(games * this.players);
     this.waiting = new Int32Array(games * this.players).fill(NONE);
     this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
-    this.watching = new Uint8Array(games);
     this.epsilons = new Float64Array(games);
     this.actionRng = createRng(`${seed}/actions`);
     this.seatRng = createRng(`${seed}/seats`);
@@ -365,7 +357,7 @@ export class Rollout {
 
   /** Plays game i on until a seat must decide whose decisions are learned from. */
   private playOthers(i: number): void {
-    const { env, players, seats, order, actionRng } = this;
+    const { env, players, seats } = this;
     for (;;) {
       if (env.ended[i] !== RUNNING) {
         env.reset(i);
@@ -374,10 +366,6 @@ export class Rollout {
       }
       const seat = env.actor[i]!;
       const who = seats[i * players + seat]!;
-      if (who >= BOT && order.watched > 0 && actionRng.uniform() < order.watched) {
-        this.watching[i] = 1;
-        return;
-      }
       const action = who < BOT ? this.unlearned(i, seat, who) : this.otherAction(i, seat, who);
       if (action < 0) return;
       this.step(i, action);
@@ -419,7 +407,7 @@ export class Rollout {
     return inference;
   }
 
-  /** Takes the learned or watched decision of game i: writes its row and plays it. */
+  /** Takes the learned decision of game i: writes its row and plays it. */
   private decide(i: number): void {
     const { env, players, rows, distribution, order, stats } = this;
     const { observation: D, actions: A, values: V } = rows.sizes;
@@ -427,10 +415,8 @@ export class Rollout {
     const slot = i * players + seat;
     const row = this.used++;
 
-    const watched = this.watching[i] === 1;
-    this.watching[i] = 0;
-    if (!watched) distribution.set(this.logits, i * A, env.mask, i * A);
-    let action = watched ? this.otherAction(i, seat, this.seats[slot]!) : distribution.sample(this.actionRng);
+    distribution.set(this.logits, i * A, env.mask, i * A);
+    let action = distribution.sample(this.actionRng);
     let label = action;
     if (order.imitation) {
       const { smoothing, temperature } = order.imitation;
@@ -449,7 +435,7 @@ export class Rollout {
     // Absent seats have no returns.
     rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
     rows.action[row] = label;
-    rows.logProb[row] = watched ? Number.NaN : distribution.logProb(label);
+    rows.logProb[row] = distribution.logProb(label);
     rows.agentSlot[row] = slot;
     rows.next[row] = OPEN;
     this.potentials(i, seat, rows.potential.subarray(row * V, (row + 1) * V));
@@ -460,9 +446,8 @@ export class Rollout {
       this.shape(last, row);
     }
     this.waiting[slot] = row;
-    if (watched) stats.watched++;
-    else stats.decisions++;
-    if (!watched && env.legal[i]! > 1) {
+    stats.decisions++;
+    if (env.legal[i]! > 1) {
       stats.entropyShare += distribution.entropy() / Math.log(env.legal[i]!);
       stats.entropyCount++;
     }
@@ -658,7 +643,6 @@ function joined(parts: readonly Float32Array[]): Float32Array {
 export function noStats(): RolloutStats {
   return {
     decisions: 0,
-    watched: 0,
     allDecisions: 0,
     games: 0,
     truncated: 0,

@@ -45,7 +45,7 @@ export class Rows {
   readonly observation: Float32Array;
   readonly mask: Uint8Array;
   readonly action: Int32Array;
-  /** Log-probability of the action under the policy that acted; NaN: another agent acted, and only values are learned. */
+  /** Log-probability of the action under the policy that acted. */
   readonly logProb: Float32Array;
   /** What the network expected, relative seats. */
   readonly value: Float32Array;

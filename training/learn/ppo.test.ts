@@ -80,23 +80,6 @@ function oneRow(ratio: number, advantage: number) {
 }
 
 describe('the loss', () => {
-  it('takes from decisions of others values alone, and as much from each of the rest', () => {
-    const [rows, actions, seats] = [8, 4, 2];
-    const batch = someBatch(rows, actions, seats);
-    const rng = createRng('outputs');
-    const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform());
-    const values = Float32Array.from({ length: rows * seats }, () => rng.uniform());
-    const own = 3;
-    const watched: Batch = { ...batch, logProb: batch.logProb.map((logProb, r) => (r < own ? logProb : Number.NaN)) };
-    const all = evaluate(watched, logits, values, { ...settings, share: own / rows });
-    const alone = evaluate(batchRows(batch, 0, own), logits.slice(0, own * actions), values.slice(0, own * seats));
-    for (const key of ['policyLoss', 'entropy', 'kl', 'clipped'] as const) expect(all[key]).toBe(alone[key]);
-    all.dLogits.forEach((d, i) => {
-      expect(d).toBeCloseTo(alone.dLogits[i] ?? 0, 7);
-    });
-    expect(all.dValues).toEqual(evaluate(batch, logits, values).dValues);
-  });
-
   // Schulman et al. 2017, figure 1: flat where the policy has moved far enough in the direction of the advantage.
   it.each([
     { ratio: 1, advantage: 2, loss: -2, slope: -2 * 0.5, clipped: 0 },

@@ -48,10 +48,7 @@ export interface UpdateSettings {
 }
 
 /** The settings of the loss itself. */
-export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'weights' | 'only'> & {
-  /** Share of the rows of the batch that are decisions of the policy; 1 without it. */
-  share?: number;
-};
+export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'weights' | 'only'>;
 
 /** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
 export interface UpdateStats {
@@ -88,12 +85,7 @@ export async function ppoUpdate(
   if (settings.magnet && !batch.magnet) throw new RangeError('a magnet has a weight, but the batch has no magnet');
   const { clip, entropy, magnet, weights, only } = settings;
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
-  // [24] Rows of which values alone are learned do not make the steps of the policy smaller.
-  const own = Math.max(
-    1,
-    batch.logProb.reduce((n, logProb) => (Number.isNaN(logProb) ? n : n + 1), 0),
-  );
-  const lossSettings: LossSettings = { clip, entropy, magnet, weights, only, share: own / batch.rows };
+  const lossSettings: LossSettings = { clip, entropy, magnet, weights, only };
   const loss = { name: 'ppo', settings: lossSettings };
   const target = batch.targets[VALUE];
   const seen: Outputs = target ? { [VALUE]: new Float32Array(target.length) } : {};
@@ -115,21 +107,20 @@ export async function ppoUpdate(
       for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
     }
     epochs++;
-    kl = epochKl / own;
+    kl = epochKl / batch.rows;
     // [8] The policy has gone far enough from the one that acted.
     if (kl > 1.5 * settings.targetKl) break;
   }
 
   const rowsSeen = epochs * batch.rows;
-  const ownSeen = epochs * own;
   const { policyLoss, entropy: entropySum, kl: _, magnetKl, clipped, ...losses } = total;
   return {
-    policyLoss: policyLoss! / ownSeen,
+    policyLoss: policyLoss! / rowsSeen,
     ...Object.fromEntries(Object.entries(losses).map(([name, sum]) => [name, sum / rowsSeen])),
-    entropy: entropySum! / ownSeen,
+    entropy: entropySum! / rowsSeen,
     kl,
-    ...(batch.magnet ? { magnetKl: magnetKl! / ownSeen } : {}),
-    clipFraction: clipped! / ownSeen,
+    ...(batch.magnet ? { magnetKl: magnetKl! / rowsSeen } : {}),
+    clipFraction: clipped! / rowsSeen,
     explainedVariance: target ? explainedVariance(seen[VALUE]!, target) : 0,
     gradientNorm: gradientNorm / minibatches,
     epochs,
@@ -141,8 +132,7 @@ export async function ppoUpdate(
  *
  *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  weight * loss of each other head
  *
- * The terms of the policy are means over its own decisions [24]. With p the probabilities of the legal actions, a the
- * action taken, ratio = p[a] / (p[a] when it was taken), H the entropy
+ * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), H the entropy
  * and D the divergence from the magnet. Illegal actions take no part [3]: their gradient is zero.
  */
 export function ppoLoss(
@@ -159,12 +149,9 @@ export function ppoLoss(
   const dLegal = new Float64Array(actions);
   const { magnet } = batch;
   const moves = !settings.only || settings.only.includes('trunk');
-  const own = scale / (settings.share ?? 1);
   const sums = { policyLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
 
   for (let row = 0; row < batch.rows; row++) {
-    // [24]
-    if (Number.isNaN(batch.logProb[row])) continue;
     const at = row * actions;
     policy.set(logits, at, batch.mask, at);
     const chosen = policy.indexOf(batch.action[row]!);
@@ -185,7 +172,7 @@ export function ppoLoss(
     logProbGradient(policy, chosen, surrogateSlope(ratio, advantage, settings.clip), dLegal);
     entropyGradient(policy, entropy, settings.entropy, dLegal);
     if (magnet) divergenceGradient(policy, magnet, at, magnetKl, settings.magnet ?? 0, dLegal);
-    writeLogitGradient(policy, dLegal, own, dLogits, at);
+    writeLogitGradient(policy, dLegal, scale, dLogits, at);
   }
   // Value loss [11], and those of further heads.
   const others = shape.heads.filter(({ name }) => name !== POLICY);

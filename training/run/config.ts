@@ -100,14 +100,6 @@ const evaluation = z.strictObject({
   rounds: whole(0)
     .default(lookaheadDefaults.rounds)
     .describe('Rounds to look ahead then; where turns are long, one round costs less than half as much as two.'),
-  confidence: z
-    .number()
-    .min(0)
-    .lt(1)
-    .default(0)
-    .describe(
-      'How sure a paired test on the same deals must be that a checkpoint is better before it becomes `checkpoints/best`, such as 0.8; 0: as good is enough.',
-    ),
   every: whole(0).default(10).describe('Updates between two evaluations, which choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of such an evaluation; each is played once from every seat.'),
   reportBlocks: whole(0)
@@ -267,10 +259,8 @@ function endless({ minutes, phases }: Config): string | null {
  * @returns what is wrong and what to do; null when nothing is
  */
 export function contradiction(config: Config, together = (_one: string, _other: string) => true): string | null {
-  const { workers, games, phases, agent, network, advisor, evaluation } = config;
+  const { workers, games, phases, agent, network, advisor } = config;
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
-  if (evaluation.confidence > 0 && evaluation.every > 0 && evaluation.blocks < 2)
-    return 'evaluation.confidence: a test needs at least 2 deals; raise evaluation.blocks, or set confidence to 0';
   if (agent === '' && network.trunk.length === 0)
     return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
   if (config.bot && !advisor.startsWith('scripted:'))

@@ -53,7 +53,6 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   truncated_fraction: 'Share of those games truncated by the round cap.',
   episode_return_mean: 'Mean final return of the learning seats; 0 when all seats learn.',
   beats: 'By opponent: how often a learning seat was placed before one of its seats; ties count half.',
-  watched_rows: 'Decisions of other agents from which the value head learns; only with `watched`.',
   shaping_mean: 'Mean shaping reward per learned decision.',
   entropy_fraction: 'Mean entropy divided by the largest possible entropy, over decisions with a choice.',
   sps: 'Learned decisions per second, learning included.',
@@ -91,11 +90,6 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   win_rate: 'By opponent: share of games won; truncated games count as not won.',
   return_mean: 'By opponent: mean return of the evaluated games.',
 };
-
-/** What the policy made of each deal, a mean over its games: the share won, or what they paid. @param byRewards as the game is scored */
-export function dealScores({ wins, returns, played }: Tally, byRewards: boolean): number[] {
-  return (byRewards ? returns : wins).map((sum, deal) => sum / Math.max(1, played[deal]!));
-}
 
 /** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
 export function measured(tally: Tally): Measured {

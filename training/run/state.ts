@@ -38,8 +38,8 @@ export interface TrainingState {
   measuredAt: number;
   /** Decisions of the checkpoints that stay (`keepEvery`). */
   kept: number[];
-  /** The best checkpoint, with its score on each of the deals by which it was picked. */
-  best: { decisions: number; score: number; deals: number[] } | null;
+  /** The best checkpoint, with its score on the deals by which it was picked. */
+  best: { decisions: number; score: number } | null;
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
@@ -94,7 +94,7 @@ const trainingSchema = z.strictObject({
   lines: count,
   measuredAt: z.number().int().min(-1),
   kept: z.array(count),
-  best: z.strictObject({ decisions: count, score: z.number(), deals: z.array(z.number()) }).nullable(),
+  best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
     steps: z.record(z.string().max(32), count),
