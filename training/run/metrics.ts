@@ -63,8 +63,6 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   noise: 'Evolution: standard deviation of the changes, in units.',
   wins_fraction: 'Evolution: share of the games won by the changed weights; truncated games count as not won.',
   pair_spread: 'Evolution: root mean square difference between the two of a pair, in returns.',
-  score_spread: 'Evolution by CMA-ES: standard deviation of the mean returns of the candidates.',
-  scale_ratio: 'Evolution by CMA-ES: largest over smallest standard deviation of a weight, in units.',
   step_norm: 'Evolution: length of the step, in units.',
   entropy_coef: 'Weight of the entropy bonus in this update.',
   magnet_coef: 'Weight of the KL divergence from the magnet in this update; only with a magnet.',
