@@ -26,11 +26,6 @@ export interface PhaseSettings {
 /** Settings of every algorithm that teaches policy and values together. */
 export const lossSettings = {
   valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  auxiliaryWeight: z
-    .number()
-    .min(0)
-    .default(0.25)
-    .describe('Weight of the loss of each auxiliary head (`network.auxiliary`).'),
   gradientNorm: z
     .number()
     .gt(0)
@@ -44,14 +39,14 @@ export const lossSettings = {
     ),
 };
 
+/** Weight of the loss of each auxiliary head (`network.auxiliary`). */
+const AUXILIARY_WEIGHT = 0.25;
+
 /** The weights of the losses of all heads but the policy's. */
-export function headWeights(
-  shape: Heads,
-  { valueWeight, auxiliaryWeight }: { valueWeight: number; auxiliaryWeight: number },
-): HeadWeights {
+export function headWeights(shape: Heads, { valueWeight }: { valueWeight: number }): HeadWeights {
   return {
     [VALUE]: valueWeight,
-    ...Object.fromEntries(furtherHeads(shape).map(({ name }) => [name, auxiliaryWeight])),
+    ...Object.fromEntries(furtherHeads(shape).map(({ name }) => [name, AUXILIARY_WEIGHT])),
   };
 }
 

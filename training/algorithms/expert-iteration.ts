@@ -26,6 +26,9 @@ import {
   type Tools,
 } from './algorithm.js';
 
+/** Share of the outcome of the game in what values learn; the rest is what the search expected. */
+const OUTCOME_SHARE = 0.5;
+
 const settingsSchema = z.strictObject({
   shards: whole(1).max(10_000).default(4).describe('Shards of games of each update; a shard is played in one thread.'),
   games: whole(1).max(10_000).default(32).describe('Games of a shard, side by side; the network judges them together.'),
@@ -51,9 +54,6 @@ const settingsSchema = z.strictObject({
     .describe(
       'Most decisions at the beginning of a game that are any legal action, so that other positions are seen than those which the policy leads to; each game draws how many.',
     ),
-  outcome: share
-    .default(0.5)
-    .describe('Share of the outcome of the game in what values learn; the rest is what the search expected.'),
   window: schedule(1, 10_000).prefault({ from: 4, to: 20 }).describe('Updates whose games are learned from.'),
   reuse: z
     .number()
@@ -61,10 +61,6 @@ const settingsSchema = z.strictObject({
     .max(100)
     .default(4)
     .describe('Games that are learned from in an update, drawn from the window, by games that were played.'),
-  symmetries: z
-    .boolean()
-    .default(true)
-    .describe('Learn from each decision turned or mirrored at random, where the game says how its board may be.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
   ...lossSettings,
@@ -154,8 +150,7 @@ export class ExpertIterationAlgorithm implements Algorithm<Searched> {
       shuffle(games, rng);
       drawn.push(...games.slice(0, count - drawn.length));
     }
-    const { outcome, symmetries } = this.settings;
-    return this.rows.of(drawn, outcome, symmetries ? rng : undefined);
+    return this.rows.of(drawn, OUTCOME_SHARE, rng);
   }
 
   state(): ExpertIterationMemory {
@@ -205,14 +200,11 @@ export const expertIteration = {
     considered: 'read in each update',
     valueScale: 'read in each update',
     opening: 'read in each update',
-    outcome: 'read in each update; earlier games are learned from with the new share',
     window: 'read in each update',
     reuse: 'read in each update',
-    symmetries: 'read in each update',
     learningRate: 'read in each update',
     minibatch: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},

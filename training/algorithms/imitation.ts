@@ -157,7 +157,6 @@ export const imitation = {
     minibatch: 'read in each update',
     policyWeight: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},

@@ -205,7 +205,6 @@ export const ppo = {
     clip: 'read in each update',
     targetKl: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',

@@ -52,12 +52,6 @@ const network = z.strictObject({
     .describe(
       'Pieces of the observation that the network normalises by their running mean and standard deviation (`all`: every piece); empty: none.',
     ),
-  normaliseClip: z
-    .number()
-    .gt(0)
-    .max(1e6)
-    .default(10)
-    .describe('Normalised inputs are clipped to this many standard deviations.'),
   auxiliary: z
     .array(z.string().min(1))
     .max(16)
