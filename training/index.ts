@@ -48,8 +48,6 @@ export type { Learner, LearnerState, Loss, LossFunction, Sums } from './learn/le
 export {
   clippedSurrogate,
   crossEntropy,
-  divergence,
-  divergenceGradient,
   entropyGradient,
   type HeadWeights,
   headLosses,
@@ -58,7 +56,6 @@ export {
   surrogateSlope,
   writeLogitGradient,
 } from './learn/losses.js';
-export { Magnet } from './learn/magnet.js';
 export { cut } from './learn/minibatches.js';
 export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
 export { type Moments, RunningStatistics } from './learn/running-statistics.js';

@@ -3,8 +3,7 @@
  * remember. The loop (run/train.ts) knows no more of any of them; index.ts lists those that there are.
  */
 import { z } from 'zod';
-import type { BatchPolicy } from '../../agents/network/batch-policy.js';
-import { furtherHeads, type Heads, type NetworkShape, VALUE } from '../../agents/network/network.js';
+import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
@@ -66,8 +65,6 @@ export interface Tools {
   gamma: number;
   /** Of the run's agents (`RunSpec.agents`), the first of this phase; they stand in the order of `AlgorithmKind.agents`. */
   firstAgent: number;
-  /** A network of the run's shape, with whatever weights; the algorithm disposes of it. */
-  network(): Promise<BatchPolicy>;
 }
 
 /** Where a phase stands. */
@@ -141,9 +138,9 @@ export interface AlgorithmKind<S = unknown> {
   snapshots(settings: S): number;
   /**
    * For estimates of memory: rows of one gradient step; networks of the run's shape that it holds beside the learner's,
-   * and that play in each thread beside the policy; bytes that it adds to each row of a batch.
+   * and that play in each thread beside the policy.
    */
-  size(settings: S, shape: NetworkShape): { minibatch: number; networks: number; opponents: number; row: number };
+  size(settings: S): { minibatch: number; networks: number; opponents: number };
   /**
    * The same of an algorithm that keeps whole games: how many it keeps at most, of how many a batch is made, and the share of
    * their decisions that are rows of it.

@@ -149,6 +149,6 @@ export const evolution = {
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
   // The weights that wander, what is known of their slope, and the average; a candidate in each thread.
-  size: () => ({ minibatch: 0, networks: 2, row: 0, opponents: 2 }),
+  size: () => ({ minibatch: 0, networks: 2, opponents: 2 }),
   begin: async (settings, tools) => new EvolutionAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<EvolutionPhase>;

@@ -217,7 +217,7 @@ export const expertIteration = {
   shaped: () => false,
   agents: () => [],
   snapshots: () => 0,
-  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   games: ({ shards, games, window, reuse, learned }) => ({
     kept: (Math.floor(Math.max(window.from, window.to)) + 1) * shards * games,
     drawn: Math.ceil(reuse * shards * games),

@@ -171,6 +171,6 @@ export const imitation = {
   worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
   agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
   snapshots: () => 0,
-  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   begin: async (settings, tools) => new ImitationAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<ImitationPhase>;

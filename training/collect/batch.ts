@@ -28,11 +28,6 @@ export interface Batch extends Decisions {
   logProb: Float32Array;
   /** [rows], already normalised by the caller. */
   advantage: Float32Array;
-  /**
-   * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without
-   * it there is no magnet.
-   */
-  magnet?: Float32Array | undefined;
 }
 
 /** The rows from..to-1 of a batch; no copies. */

@@ -21,7 +21,6 @@ import { imitate } from './imitation.js';
 import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
-import { Magnet } from './magnet.js';
 import { ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const [actions, values] = [12, 2];
@@ -76,11 +75,6 @@ async function play(
     advantage[r] = 2 * (got - outputs[VALUE]![r * values]!);
   }
   return { batch: { rows, observation, mask, action, logProb, advantage, targets: { [VALUE]: valueTarget } }, reward };
-}
-
-/** The batch with what a magnet of these weights says of it. */
-function pulled(network: BatchPolicy, weights: Weights, batch: Batch): Promise<Batch> {
-  return new Magnet(network, 10).see(batch, weights);
 }
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
@@ -221,35 +215,6 @@ for (const { name, available, open } of subjects)
       learner.dispose();
     });
 
-    it('is pulled towards the magnet, as the reference is', async () => {
-      const start = initialWeights(shape, createRng('start'));
-      // A magnet that is far from uniform.
-      const far = initialWeights(shape, createRng('far'));
-      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
-      const { batch } = await play(engine, start, 200, createRng('magnet'));
-      batch.advantage.fill(0);
-      const seen = await pulled(engine, far, batch);
-      const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
-
-      const learner = create();
-      const first = await ppoUpdate(learner, seen, pull, createRng(1));
-      const after = learner.weights();
-      const reference = new TfjsLearner(await loadTfjs('wasm'), shape, start);
-      const wanted = await ppoUpdate(reference, seen, pull, createRng(1));
-      expect(Object.keys(first)).toEqual(Object.keys(wanted));
-      for (const [key, value] of Object.entries(wanted))
-        expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
-      for (const [name, tensor] of Object.entries(reference.weights()))
-        for (const [i, w] of tensor.entries()) expect(Math.abs(after[name]![i]! - w), name).toBeLessThan(1e-4);
-
-      expect(first.magnetKl).toBeGreaterThan(0.1);
-      let last = first;
-      for (let i = 0; i < 20; i++) last = await ppoUpdate(learner, seen, pull, createRng(i));
-      expect(last.magnetKl).toBeLessThan(0.01);
-      learner.dispose();
-      reference.dispose();
-    });
-
     it('imitates a teacher', async () => {
       const learner = create();
       const rng = createRng('teacher');
@@ -386,17 +351,15 @@ describe('batchRows', () => {
 });
 
 describe('the learner on several threads', () => {
-  it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
+  it('computes the same as on one, and the same bytes every time', async () => {
     const engine = await loadTfjs('wasm');
     const network = new TfjsNetwork(engine, shape);
     const run = async (threads: number) => {
       const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), { threads });
       const rng = createRng('threads');
-      const { batch: plain } = await play(network, learner.weights(), 101, rng);
-      const other = initialWeights(shape, createRng('other'));
-      const batch = magnet ? await pulled(network, other, plain) : plain;
+      const { batch } = await play(network, learner.weights(), 101, rng);
       // Minibatches of 50 and 51 rows: parts of different sizes.
-      const stats = await ppoUpdate(learner, batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
+      const stats = await ppoUpdate(learner, batch, { ...settings, minibatch: 51 }, rng);
       const { rows, observation, mask, action } = batch;
       // Two rows, so that one of three threads has none of each minibatch.
       const lesson = await imitate(
@@ -412,7 +375,6 @@ describe('the learner on several threads', () => {
     const one = await run(1);
     const three = await run(3);
     const again = await run(3);
-    expect('magnetKl' in one.stats).toBe(magnet !== undefined);
     expect(bytes(again.weights)).toEqual(bytes(three.weights));
     expect(again.stats).toEqual(three.stats);
     for (const [key, value] of Object.entries(one.stats))

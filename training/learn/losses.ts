@@ -41,30 +41,6 @@ export function entropyGradient(policy: MaskedDistribution, entropy: number, wei
   for (let k = 0; k < legal; k++) d[k]! += weight * probabilities[k]! * (logs[k]! + entropy);
 }
 
-/**
- * D = KL(policy || m) = sum p[k] * (ln p[k] - ln m[k]), over legal actions.
- * @param m log-probabilities of all actions, those of this row from `at`
- */
-export function divergence(policy: MaskedDistribution, m: Float32Array, at: number): number {
-  const { probabilities, logs, ids, legal } = policy;
-  let sum = 0;
-  for (let k = 0; k < legal; k++) sum += probabilities[k]! * (logs[k]! - m[at + ids[k]!]!);
-  return sum;
-}
-
-/** Adds the gradient of weight * D: d D / d logit[k] = p[k] * (ln p[k] - ln m[k] - D). @param kl D, `divergence` */
-export function divergenceGradient(
-  policy: MaskedDistribution,
-  m: Float32Array,
-  at: number,
-  kl: number,
-  weight: number,
-  d: Float64Array,
-): void {
-  const { probabilities, logs, ids, legal } = policy;
-  for (let k = 0; k < legal; k++) d[k]! += weight * probabilities[k]! * (logs[k]! - m[at + ids[k]!]! - kl);
-}
-
 /** Writes a row's gradient by all logits: `scale * d` where actions are legal. */
 export function writeLogitGradient(
   policy: MaskedDistribution,

@@ -18,7 +18,6 @@ export class Minibatch implements Omit<Batch, 'observation'> {
   logProb: Float32Array = new Float32Array(0);
   advantage: Float32Array = new Float32Array(0);
   targets: Outputs = {};
-  magnet: Float32Array | undefined;
   private batch: (Decisions & Partial<Batch>) | undefined;
   /** Memory that is used again and again. */
   private readonly rooms = new Map<string, Rows>();
@@ -32,14 +31,13 @@ export class Minibatch implements Omit<Batch, 'observation'> {
 
   /** Copies these rows of the batch, in their order. What was copied before is overwritten. */
   gather(order: Int32Array): void {
-    const { mask, action, logProb, advantage, magnet, targets, rows } = this.batch!;
+    const { mask, action, logProb, advantage, targets, rows } = this.batch!;
     const width = mask.length / rows;
     this.rows = order.length;
     this.mask = this.gathered('mask', mask, width, order);
     this.action = this.gathered('action', action, 1, order);
     if (logProb) this.logProb = this.gathered('logProb', logProb, 1, order);
     if (advantage) this.advantage = this.gathered('advantage', advantage, 1, order);
-    this.magnet = magnet && this.gathered('magnet', magnet, width, order);
     this.targets = {};
     for (const head of this.shape.heads) {
       const target = targets[head.name];

@@ -10,8 +10,6 @@ import type { Batch } from '../collect/batch.js';
 import type { Learner, Sums } from './learner.js';
 import {
   clippedSurrogate,
-  divergence,
-  divergenceGradient,
   entropyGradient,
   type HeadWeights,
   headLosses,
@@ -32,8 +30,6 @@ export interface UpdateSettings {
   clip: number;
   /** Weight of the entropy bonus. */
   entropy: number;
-  /** Weight of the KL divergence from the magnet, which the batch must then have; none without it. */
-  magnet?: number;
   /** Weights of the losses of the other heads, by name; a head that is not named counts 1. */
   weights: HeadWeights;
   /** Gradients longer than this are shortened to it; Infinity turns it off. */
@@ -48,7 +44,7 @@ export interface UpdateSettings {
 }
 
 /** The settings of the loss itself. */
-export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'weights' | 'only'>;
+export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'weights' | 'only'>;
 
 /** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
 export interface UpdateStats {
@@ -59,8 +55,6 @@ export interface UpdateStats {
   entropy: number;
   /** Estimated KL from the policy that acted, mean over the last epoch. */
   kl: number;
-  /** KL from the magnet to the policy, nats; only where the batch has a magnet. */
-  magnetKl?: number;
   /** Share of rows whose ratio was out of the clip range. */
   clipFraction: number;
   /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
@@ -82,10 +76,9 @@ export async function ppoUpdate(
   settings: UpdateSettings,
   rng: Rng,
 ): Promise<UpdateStats> {
-  if (settings.magnet && !batch.magnet) throw new RangeError('a magnet has a weight, but the batch has no magnet');
-  const { clip, entropy, magnet, weights, only } = settings;
+  const { clip, entropy, weights, only } = settings;
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
-  const lossSettings: LossSettings = { clip, entropy, magnet, weights, only };
+  const lossSettings: LossSettings = { clip, entropy, weights, only };
   const loss = { name: 'ppo', settings: lossSettings };
   const target = batch.targets[VALUE];
   const seen: Outputs = target ? { [VALUE]: new Float32Array(target.length) } : {};
@@ -113,13 +106,12 @@ export async function ppoUpdate(
   }
 
   const rowsSeen = epochs * batch.rows;
-  const { policyLoss, entropy: entropySum, kl: _, magnetKl, clipped, ...losses } = total;
+  const { policyLoss, entropy: entropySum, kl: _, clipped, ...losses } = total;
   return {
     policyLoss: policyLoss! / rowsSeen,
     ...Object.fromEntries(Object.entries(losses).map(([name, sum]) => [name, sum / rowsSeen])),
     entropy: entropySum! / rowsSeen,
     kl,
-    ...(batch.magnet ? { magnetKl: magnetKl! / rowsSeen } : {}),
     clipFraction: clipped! / rowsSeen,
     explainedVariance: target ? explainedVariance(seen[VALUE]!, target) : 0,
     gradientNorm: gradientNorm / minibatches,
@@ -130,10 +122,10 @@ export async function ppoUpdate(
 /**
  * The loss of all rows, and its gradient with respect to the network's outputs (arguments as `LossFunction`):
  *
- *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  weight * loss of each other head
+ *   mean over rows of  -min(ratio * A, clip(ratio) * A) -  entropy * H  +  weight * loss of each other head
  *
- * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), H the entropy
- * and D the divergence from the magnet. Illegal actions take no part [3]: their gradient is zero.
+ * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), and H the
+ * entropy. Illegal actions take no part [3]: their gradient is zero.
  */
 export function ppoLoss(
   shape: Heads,
@@ -147,9 +139,8 @@ export function ppoLoss(
   const [logits, dLogits] = [outputs[POLICY]!, d[POLICY]!];
   const policy = new MaskedDistribution(actions);
   const dLegal = new Float64Array(actions);
-  const { magnet } = batch;
   const moves = !settings.only || settings.only.includes('trunk');
-  const sums = { policyLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
+  const sums = { policyLoss: 0, entropy: 0, kl: 0, clipped: 0 };
 
   for (let row = 0; row < batch.rows; row++) {
     const at = row * actions;
@@ -160,18 +151,15 @@ export function ppoLoss(
     const logRatio = policy.logs[chosen]! - batch.logProb[row]!;
     const ratio = Math.exp(logRatio);
     const entropy = policy.entropy();
-    const magnetKl = magnet ? divergence(policy, magnet, at) : 0;
-    // Policy loss [4], [5]; entropy over legal actions [6]; KL estimate [7], never negative; KL from the magnet [18].
+    // Policy loss [4], [5]; entropy over legal actions [6]; KL estimate [7], never negative.
     sums.policyLoss += clippedSurrogate(ratio, advantage, settings.clip);
     sums.entropy += entropy;
     sums.kl += ratio - 1 - logRatio;
-    sums.magnetKl += magnetKl;
     if (ratio < 1 - settings.clip || ratio > 1 + settings.clip) sums.clipped++;
     if (!moves) continue;
     dLegal.fill(0, 0, policy.legal);
     logProbGradient(policy, chosen, surrogateSlope(ratio, advantage, settings.clip), dLegal);
     entropyGradient(policy, entropy, settings.entropy, dLegal);
-    if (magnet) divergenceGradient(policy, magnet, at, magnetKl, settings.magnet ?? 0, dLegal);
     writeLogitGradient(policy, dLegal, scale, dLogits, at);
   }
   // Value loss [11], and those of further heads.

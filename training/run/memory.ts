@@ -69,7 +69,7 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const threads = Math.max(1, workers);
   const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
   // One phase a time: the largest counts.
-  const sizes = phases.map((phase) => algorithmOf(phase).size(phase, shape));
+  const sizes = phases.map((phase) => algorithmOf(phase).size(phase));
   const most = (part: keyof (typeof sizes)[number]) => Math.max(...sizes.map((size) => size[part]));
   const [networks, opponents] = [most('networks'), most('opponents')];
 
@@ -82,7 +82,7 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const inPlay = 4 * (inputs + 4 * values + further + legal + choice + 6) + actions;
   const inBatch = 4 * (inputs + 4 + values + further + legal + choice) + actions;
   // The first layer keeps the columns it reads densely once more.
-  const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
+  const rows = capacity * (inPlay + inBatch + 4 * inputs);
   // Of a game: actions, and of decisions that were searched the improved policy and what each seat may expect.
   const searched = phases.map((phase) => algorithmOf(phase).games?.(phase) ?? { kept: 0, drawn: 0, learned: 0 });
   const kept = searched.map((of) => of.kept * LENGTH * 4 * (1 + of.learned * (1 + Math.min(actions, LEGAL) + players)));

@@ -1,5 +1,4 @@
 /** Trains a run: the loop. What goes on with one that is there is resume.ts. */
-import { createNetwork } from '../../agents/network/engines/engines.js';
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { type MetricsRecord, NoRoom, RunDirectory } from '../../checkpoints/index.js';
@@ -178,11 +177,10 @@ export class Loop {
   /** The algorithm of the present phase, as it was when the state was taken. */
   private async begin(): Promise<Algorithm> {
     const { config, state, rng } = this;
-    const { spec, learner, collector } = this.parts;
+    const { learner, collector } = this.parts;
     const index = phaseIndex(state);
     const phase = config.phases[index]!;
-    const network = () => createNetwork(spec.engine, spec.shape, config.learnerThreads);
-    const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index), network };
+    const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
     const algorithm = await algorithmOf(phase).begin(phase, tools);
     this.parts.algorithm = algorithm;
     if (state.memory !== null) algorithm.load(state.memory, { update: current(state).updates });
