@@ -9,6 +9,7 @@ export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algo
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { type Batch, batchRows, type Decisions } from './collect/batch.js';
 export { Collector, type Played } from './collect/collector.js';
+export type { RowSizes } from './collect/columns.js';
 export { firstLook } from './collect/first-look.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
@@ -20,7 +21,7 @@ export {
   rowsNeeded,
   selfPlay,
 } from './collect/rollout.js';
-export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
+export { Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
 export {
   type ExploitMethod,

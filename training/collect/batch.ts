@@ -1,6 +1,7 @@
 /** What is collected to be learned from: decisions, row by row. */
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { Outputs } from '../../agents/network/network.js';
+import type { LearnedColumns } from './columns.js';
 
 /** Decisions to learn from. D: observation size, A: actions. */
 export interface Decisions {
@@ -22,13 +23,8 @@ export interface Decisions {
   targets: Outputs;
 }
 
-/** Decisions of the current policy, for PPO. */
-export interface Batch extends Decisions {
-  /** [rows], log-probability of the action under the policy that took it. */
-  logProb: Float32Array;
-  /** [rows], already normalised by the caller. */
-  advantage: Float32Array;
-}
+/** Decisions of the current policy, for PPO: every column that is learned (columns.ts), advantages already normalised. */
+export interface Batch extends Decisions, LearnedColumns {}
 
 /** The rows from..to-1 of a batch; no copies. */
 export function batchRows<B extends Decisions>(batch: B, from: number, to: number): B {

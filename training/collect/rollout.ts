@@ -27,7 +27,7 @@ import type { ReturnRule } from '../../env/returns.js';
 import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';
 import { ENDED, lambdaReturns, OPEN } from './gae.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT, TEACHER } from './opponents.js';
-import type { Rows } from './rows.js';
+import type { Rows, WaitingRows } from './rows.js';
 
 /** What a rollout is made of. */
 export interface RolloutSetup {
@@ -137,25 +137,6 @@ export interface RolloutState {
   waiting: WaitingRows;
 }
 
-/** Decisions that wait for their successors; fields as in `Rows`, in the order they were played. */
-export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] } & {
-  /** Of their legal actions, one behind the other; only where there are some. */
-  features?: Float32Array;
-  /** Only where distributions are imitated. */
-  choice?: Float32Array;
-};
-
-const waitingFields = [
-  'observation',
-  'mask',
-  'value',
-  'reward',
-  'potential',
-  'action',
-  'logProb',
-  'agentSlot',
-] as const;
-
 /** Rows a rollout of so many steps can need. */
 export function rowsNeeded(games: number, players: number, steps: number): number {
   return games * steps + games * players;
@@ -189,6 +170,8 @@ export class Rollout {
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
   private readonly auxiliary: AuxiliaryTargets;
+  /** Names and widths of the heads beside policy and value. */
+  private readonly furtherHeads: [head: string, width: number][];
   /** Where the features of each game's actions begin in what the environment writes; undefined where there are none. */
   private readonly features: ActionFeatures | undefined;
   /** Of the imitated agent. */
@@ -218,6 +201,7 @@ export class Rollout {
     this.outputs = { [POLICY]: this.logits, [VALUE]: this.values };
     this.oneLogits = new Float32Array(actions);
     this.auxiliary = new AuxiliaryTargets(game, setup.policy.shape);
+    this.furtherHeads = Object.entries(rows.sizes.further ?? {});
     const { features } = this.env;
     const first = Int32Array.from({ length: games }, (_, i) => i * actions);
     this.features = features.length > 0 ? { values: features, first } : undefined;
@@ -244,7 +228,7 @@ export class Rollout {
     this.order = order;
     this.stats = noStats();
     this.cut = [];
-    for (const targets of Object.values(this.rows.further)) targets.fill(Number.NaN);
+    for (const [head] of this.furtherHeads) this.rows.targets[head]!.fill(Number.NaN);
     if (order.restart && this.started) this.restart();
     this.keepWaiting();
     this.freshAgents();
@@ -269,7 +253,8 @@ export class Rollout {
     const { rows, used } = this;
     const { values } = rows.sizes;
     const { next, reward, value } = rows;
-    lambdaReturns({ rows: used, values, next, reward, value }, order.gamma, order.lambda, rows.target, rows.advantage);
+    const { [VALUE]: target } = rows.targets;
+    lambdaReturns({ rows: used, values, next, reward, value }, order.gamma, order.lambda, target!, rows.advantage);
     this.stats.totalMs = performance.now() - began;
     return { rows: used, stats: this.stats };
   }
@@ -277,12 +262,11 @@ export class Rollout {
   /** Hands what became of a game from each seat's last decision to those before it. */
   private handBack(): void {
     const { rows, used } = this;
-    const heads = Object.entries(rows.sizes.further ?? {});
     for (let row = used - 1; row >= 0; row--) {
       const after = rows.next[row]!;
       if (after < 0) continue;
-      for (const [head, width] of heads)
-        rows.further[head]!.copyWithin(row * width, after * width, (after + 1) * width);
+      for (const [head, width] of this.furtherHeads)
+        rows.targets[head]!.copyWithin(row * width, after * width, (after + 1) * width);
     }
   }
 
@@ -465,8 +449,9 @@ export class Rollout {
     let total = 0;
     for (let a = 0; a < A; a++) total += worths[a] = Math.exp((worths[a]! - best) / temperature);
     const any = smoothing / env.legal[i]!;
+    const choice = rows.targets[POLICY]!;
     for (let a = 0; a < A; a++)
-      rows.choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : any + ((1 - smoothing) * worths[a]!) / total;
+      choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : any + ((1 - smoothing) * worths[a]!) / total;
   }
 
   /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
@@ -512,7 +497,7 @@ export class Rollout {
       rows.next[row] = ENDED;
       if (env.ended[i] === TRUNCATED && env.game.timeLimit) this.cutOff(i, seat, row);
       else this.shape(row, ENDED);
-      this.auxiliary.write(env.state(i), seat, rows.further, row);
+      this.auxiliary.write(env.state(i), seat, rows.targets, row);
       waiting[i * players + seat] = NONE;
     }
     if (over) this.count(i);
@@ -570,36 +555,15 @@ export class Rollout {
 
   /** Between two rollouts. Leaves the rows as they are. */
   save(): RolloutState {
-    const { rows, waiting } = this;
-    const slots = this.waitingSlots();
-    const gather = (name: (typeof waitingFields)[number]) => {
-      const all = rows[name];
-      const width = all.length / rows.sizes.capacity;
-      const own = new (all.constructor as new (length: number) => typeof all)(slots.length * width);
-      for (const [i, slot] of slots.entries()) {
-        const row = waiting[slot]!;
-        own.set(all.subarray(row * width, (row + 1) * width), i * width);
-      }
-      return own;
-    };
-    const { first } = rows;
-    const { features: size = 0, actions } = rows.sizes;
-    // What is left of an earlier phase in the rows of another one is nothing to keep.
     const soft = (this.order?.imitation?.temperature ?? 0) > 0;
-    const places = slots.map((slot) => waiting[slot]!);
-    const features = places.map((row) => rows.features.subarray(first[row]! * size, first[row + 1]! * size));
-    const choice = places.map((row) => rows.choice.subarray(row * actions, (row + 1) * actions));
+    const places = this.waitingSlots().map((slot) => this.waiting[slot]!);
     return {
       env: this.env.save(),
       actionRng: this.actionRng.save(),
       seatRng: this.seatRng.save(),
       seats: this.started ? [...this.seats] : [],
       received: [...this.received],
-      waiting: {
-        ...(Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows),
-        ...(size > 0 && { features: joined(features) }),
-        ...(soft && { choice: joined(choice) }),
-      },
+      waiting: this.rows.save(places, soft ? [POLICY] : []),
     };
   }
 
@@ -613,30 +577,10 @@ export class Rollout {
     this.started = state.seats.length > 0;
     this.seats.set(state.seats);
     this.received.set(state.received);
-    for (const name of waitingFields) rows[name].set(state.waiting[name]);
-    const { features, choice, mask, agentSlot } = state.waiting;
-    if (features) rows.features.set(features);
-    if (choice) rows.choice.set(choice);
-    const { actions } = rows.sizes;
-    for (let row = 0; row < agentSlot.length; row++) {
-      const legal = mask.subarray(row * actions, (row + 1) * actions).reduce((sum, one) => sum + one, 0);
-      rows.first[row + 1] = rows.first[row]! + legal;
-    }
+    this.used = rows.load(state.waiting);
     waiting.fill(NONE);
     for (const [row, slot] of state.waiting.agentSlot.entries()) waiting[slot] = row;
-    this.used = state.waiting.agentSlot.length;
   }
-}
-
-/** One behind the other. */
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Nothing yet. */

@@ -67,7 +67,6 @@ export const everyEvent = (call: (progress: TrainProgress) => void): TrainCallba
   onCheckpoint: call,
 });
 
-
 export const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
 /** Everything a run has made that must not depend on how often it was interrupted. */
