@@ -13,14 +13,9 @@ export type { RowSizes } from './collect/columns.js';
 export { firstLook } from './collect/first-look.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
-export {
-  Rollout,
-  type RolloutOrder,
-  type RolloutSetup,
-  type RolloutStats,
-  rowsNeeded,
-  selfPlay,
-} from './collect/rollout.js';
+export { Rollout, type RolloutSetup, rowsNeeded } from './collect/rollout.js';
+export { type RolloutOrder, selfPlay } from './collect/rollout-order.js';
+export type { RolloutStats } from './collect/rollout-stats.js';
 export { Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
 export {

@@ -7,7 +7,7 @@ import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
-import type { RolloutStats } from '../collect/rollout.js';
+import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { Learner } from '../learn/learner.js';
 import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';

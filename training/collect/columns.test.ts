@@ -9,7 +9,8 @@ import { batchRows } from './batch.js';
 import { BatchMemory } from './batch-memory.js';
 import { columns, columnsOf, rowBytes, rowSizes } from './columns.js';
 import { OPEN } from './gae.js';
-import { Rollout, rowsNeeded, selfPlay } from './rollout.js';
+import { Rollout, rowsNeeded } from './rollout.js';
+import { selfPlay } from './rollout-order.js';
 import { Rows, rowMemory } from './rows.js';
 
 afterEach(() => {

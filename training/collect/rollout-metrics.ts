@@ -1,6 +1,6 @@
 /** What a rollout was like, in numbers for its line of metrics; `metricMeanings` says what each is. */
 import { BOT, SNAPSHOT } from './opponents.js';
-import type { RolloutStats } from './rollout.js';
+import type { RolloutStats } from './rollout-stats.js';
 
 /**
  * Numbers of a rollout for its line; means of games are left out where none ended.

@@ -13,14 +13,8 @@ import type { AuxiliaryTarget, Game, State } from '../../env/game.js';
 import { rowSizes } from './columns.js';
 import { ENDED, OPEN } from './gae.js';
 import type { SeatMix } from './opponents.js';
-import {
-  type ImitationOrder,
-  Rollout,
-  type RolloutOrder,
-  type RolloutSetup,
-  type RolloutState,
-  rowsNeeded,
-} from './rollout.js';
+import { Rollout, type RolloutSetup, type RolloutState, rowsNeeded } from './rollout.js';
+import type { ImitationOrder, RolloutOrder } from './rollout-order.js';
 import { Rows, rowMemory } from './rows.js';
 
 const SEATS = 3;
