@@ -38,22 +38,27 @@ export {
 } from './learn/autodiff.js';
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
-export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
+export { type ImitationSettings, imitate } from './learn/imitation.js';
+export { imitationLoss } from './learn/imitation-loss.js';
 export { InputStatistics } from './learn/input-statistics.js';
-export type { Learner, LearnerState, Loss, LossFunction, Sums } from './learn/learner.js';
+export type { Learner, LearnerState } from './learn/learner.js';
+export type { Loss } from './learn/loss-table.js';
 export {
   clippedSurrogate,
   crossEntropy,
   entropyGradient,
   type HeadWeights,
   headLosses,
+  type LossFunction,
   logProbGradient,
+  type Sums,
   squaredError,
   surrogateSlope,
   writeLogitGradient,
 } from './learn/losses.js';
 export { cut } from './learn/minibatches.js';
-export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export { explainedVariance, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export { ppoLoss } from './learn/ppo-loss.js';
 export { type Moments, RunningStatistics } from './learn/running-statistics.js';
 export { ScaledReturns } from './learn/scaled-returns.js';
 export type { GamePresets } from './presets/game-presets.js';

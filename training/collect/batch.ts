@@ -26,6 +26,9 @@ export interface Decisions {
 /** Decisions of the current policy, for PPO: every column that is learned (columns.ts), advantages already normalised. */
 export interface Batch extends Decisions, LearnedColumns {}
 
+/** What a loss sees of some rows: a batch without what the network read. */
+export type LossRows = Omit<Batch, 'observation' | 'features'>;
+
 /** The rows from..to-1 of a batch; no copies. */
 export function batchRows<B extends Decisions>(batch: B, from: number, to: number): B {
   const cut = (array: Float32Array | Int32Array | Uint8Array) => {

@@ -19,8 +19,9 @@ import {
   weightShapes,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import { lossOf } from './gradient.js';
-import type { Learner, LearnerState, Loss, LossFunction, Sums } from './learner.js';
+import type { Learner, LearnerState } from './learner.js';
+import { type Loss, lossOf } from './loss-table.js';
+import type { LossFunction, Sums } from './losses.js';
 import { Minibatch } from './minibatches.js';
 
 /** A network as a function of tensors. */

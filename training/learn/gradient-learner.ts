@@ -27,7 +27,9 @@ import { Thread } from '../../env/thread.js';
 import { batchRows, type Decisions } from '../collect/batch.js';
 import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
-import { type Learner, type LearnerState, type Loss, type Sums, stateProblem } from './learner.js';
+import { type Learner, type LearnerState, stateProblem } from './learner.js';
+import type { Loss } from './loss-table.js';
+import type { Sums } from './losses.js';
 
 /** How a learner works. */
 export interface LearnerSettings {
@@ -37,7 +39,7 @@ export interface LearnerSettings {
   signal?: AbortSignal | undefined;
 }
 
-/** See the head of the file. */
+/** The learner on any engine: threads share each gradient step, and their parts are added in a fixed order. */
 export class GradientLearner implements Learner {
   /** Threads in use, this one included. */
   readonly threads: number;

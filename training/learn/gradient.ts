@@ -1,27 +1,11 @@
-/**
- * The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. Here is the
- * table of losses that threads know by name.
- */
+/** The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. */
 import { type Engine, threadNetwork } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
-import {
-  type Heads,
-  type NetworkShape,
-  type Outputs,
-  viewWeights,
-  type Weights,
-} from '../../agents/network/network.js';
+import { type NetworkShape, type Outputs, viewWeights, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import { imitationLoss } from './imitation.js';
-import type { Loss, Sums } from './learner.js';
+import { type Loss, lossOf } from './loss-table.js';
+import type { Sums } from './losses.js';
 import { Minibatch } from './minibatches.js';
-import { ppoLoss } from './ppo.js';
-
-/** A loss of the table: a `LossFunction` that also takes settings, plain data. */
-type TableLoss = (shape: Heads, batch: Minibatch, settings: never, outputs: Outputs, scale: number, d: Outputs) => Sums;
-
-/** The losses that can be named. */
-export const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
 
 /** The gradient of some rows of the batch. */
 export interface GradientTask {
@@ -51,7 +35,7 @@ export interface GradientMemory {
   gradient: Float32Array;
 }
 
-/** See the head of the file. */
+/** One thread's share of every gradient step. */
 export class GradientPart {
   private readonly minibatch: Minibatch;
   private readonly weights: Weights;
@@ -105,12 +89,4 @@ export class GradientPart {
       }),
     );
   }
-}
-
-/** Computes a loss and its gradient by the outputs. @throws RangeError when there is none of this name */
-export function lossOf(loss: Loss, shape: Heads, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
-  if (typeof loss === 'function') return loss(shape, batch, outputs, scale, d);
-  const known: TableLoss | undefined = losses[loss.name as keyof typeof losses];
-  if (!known) throw new RangeError(`there is no loss ${loss.name}: use one of ${Object.keys(losses).join(', ')}`);
-  return known(shape, batch, loss.settings as never, outputs, scale, d);
 }

@@ -23,10 +23,12 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
-import { imitate, imitationLoss } from './imitation.js';
+import { imitate } from './imitation.js';
+import { imitationLoss } from './imitation-loss.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
-import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+import { ppoUpdate, type UpdateSettings } from './ppo.js';
+import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
 const ort = findOnnx() as Ort;
 
@@ -77,7 +79,7 @@ function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {
 }
 
 const valueWeight = 0.5;
-const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
+const settings: PpoLossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
 
 type Loss = 'ppo' | 'imitation';
 

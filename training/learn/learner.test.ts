@@ -21,6 +21,7 @@ import { imitate } from './imitation.js';
 import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
+import type { Loss } from './loss-table.js';
 import { ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const [actions, values] = [12, 2];
@@ -281,7 +282,7 @@ describe('further heads', () => {
       await imitate(other, batch, { ...settings, epochs: 30, gradientNorm: 5 }, rng);
       const seen = outputsFor(wide, 300, ['left', 'third']);
       other.take(batch);
-      const nothing = { name: 'imitation', settings: { weights: {} } };
+      const nothing: Loss = { name: 'imitation', settings: { weights: {} } };
       const sums = await other.gradient(
         Int32Array.from({ length: 300 }, (_, i) => i),
         nothing,
@@ -396,7 +397,7 @@ describe('the learner on several threads', () => {
       targets: { [VALUE]: new Float32Array(4) },
     };
     learner.take(batch);
-    const step = (name: string) => learner.gradient(Int32Array.of(0, 1), { name, settings });
+    const step = (name: string) => learner.gradient(Int32Array.of(0, 1), { name, settings } as Loss);
     await expect(step('ppo')).rejects.toThrow('the mask allows no action');
     await expect(step('luck')).rejects.toThrow('there is no loss luck: use one of ppo, imitation');
     const own = learner.gradient(Int32Array.of(0, 1), () => ({}));

@@ -6,9 +6,35 @@
  *   d ln p[a] / d logit[k] = (k = a) - p[k]
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import type { Head, Outputs } from '../../agents/network/network.js';
-import type { Decisions } from '../collect/batch.js';
-import type { Sums } from './learner.js';
+import type { Head, Heads, Outputs } from '../../agents/network/network.js';
+import type { Decisions, LossRows } from '../collect/batch.js';
+
+/** Sums over rows of what a loss reports, by name. */
+export type Sums = Record<string, number>;
+
+/**
+ * A loss of some rows, and its gradient by the network's outputs in closed form.
+ * @param outputs of all heads
+ * @param scale what a row counts: 1 / rows of the whole minibatch
+ * @param d written: gradient of scale * (sum of the rows' losses) by all outputs; zeros before
+ */
+export type LossFunction = (
+  shape: Heads,
+  batch: Omit<Decisions, 'observation'>,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
+
+/** The same with settings, plain data. */
+export type RowLoss<Settings> = (
+  shape: Heads,
+  batch: LossRows,
+  settings: Settings,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
 
 /** Adds the gradient of slope * ln p[chosen]. @param chosen place in `policy.ids` */
 export function logProbGradient(policy: MaskedDistribution, chosen: number, slope: number, d: Float64Array): void {

@@ -1,6 +1,6 @@
 /** The rows of gradient steps: all rows of a batch in a new order, cut into parts, and gathered from where they lie. */
 import type { Heads } from '../../agents/network/network.js';
-import type { Batch, Decisions } from '../collect/batch.js';
+import type { Batch, Decisions, LossRows } from '../collect/batch.js';
 import type { RowArray } from '../collect/columns.js';
 
 /** As many parts as minibatches of this size would need, of sizes that differ by at most one. */
@@ -10,9 +10,6 @@ export function cut(order: Int32Array, minibatch: number): Int32Array[] {
     order.subarray(Math.floor((i * order.length) / parts), Math.floor(((i + 1) * order.length) / parts)),
   );
 }
-
-/** What a loss sees of some rows: a batch without what the network read. */
-export type LossRows = Omit<Batch, 'observation' | 'features'>;
 
 /** Which columns there are follows from the batch: the constructor alone cannot make them. */
 const Gathered = class {} as new () => LossRows;

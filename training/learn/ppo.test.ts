@@ -7,10 +7,11 @@ import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js
 import { createRng } from '../../env/chance.js';
 import { type Batch, batchRows } from '../collect/batch.js';
 import type { Learner } from './learner.js';
-import { explainedVariance, type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+import { explainedVariance, ppoUpdate, type UpdateSettings } from './ppo.js';
+import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
 const half = { [VALUE]: 0.5 };
-const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: half };
+const settings: PpoLossSettings = { clip: 0.2, entropy: 0.03, weights: half };
 
 /** Rows whose ratios lie all over the place, with both signs of advantage, and a NaN among the targets. */
 function someBatch(rows: number, actions: number, seats: number): Batch {
@@ -36,7 +37,7 @@ function evaluate(
   batch: Omit<Batch, 'observation'>,
   logits: Float32Array,
   values: Float32Array,
-  s: LossSettings = settings,
+  s: PpoLossSettings = settings,
   scale = 1 / batch.rows,
 ) {
   const [actions, seats] = [logits.length / batch.rows, values.length / batch.rows];
