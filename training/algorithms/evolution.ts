@@ -129,7 +129,7 @@ function contestMetrics({ scores, games, gameDecisions, truncated, wins }: Conte
   };
 }
 
-/** See the head of the file. */
+/** Evolution strategies, as a phase can name them. */
 export const evolution = {
   name: 'evolution',
   settings: settingsSchema,

@@ -187,7 +187,7 @@ function selfPlayMetrics(played: SelfPlayed, outcomes: readonly Outcome[]): Reco
   };
 }
 
-/** See the head of the file. */
+/** Expert iteration, as a phase can name it. */
 export const expertIteration = {
   name: 'expert-iteration',
   settings: settingsSchema,

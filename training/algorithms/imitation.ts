@@ -141,7 +141,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
   dispose(): void {}
 }
 
-/** See the head of the file. */
+/** Imitation, as a phase can name it. */
 export const imitation = {
   name: 'imitation',
   settings: settingsSchema,

@@ -166,7 +166,7 @@ function updateMetrics(stats: UpdateStats): Record<string, number> {
   };
 }
 
-/** See the head of the file. */
+/** PPO, as a phase can name it. */
 export const ppo = {
   name: 'ppo',
   settings: settingsSchema,

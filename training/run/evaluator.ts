@@ -19,7 +19,7 @@ export interface Judged {
   sample?: SampleGame | undefined;
 }
 
-/** See the head of the file. */
+/** Measures a policy against the agents of the config. */
 export class Evaluator {
   constructor(
     private readonly config: Config,

@@ -22,7 +22,7 @@ import { rowBytes, rowSizes } from '../collect/columns.js';
 import { rowsNeeded } from '../collect/rollout.js';
 import type { Config } from './config.js';
 
-/** See the head of the file; all in bytes. */
+/** Memory that a run will take, part by part, in bytes. */
 export interface MemoryEstimate {
   /** All parts together. */
   bytes: number;
