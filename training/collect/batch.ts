@@ -3,6 +3,8 @@ import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { Outputs } from '../../agents/network/network.js';
 import type { LearnedColumns } from './columns.js';
 
+export type { RowArray } from './columns.js';
+
 /** Decisions to learn from. D: observation size, A: actions. */
 export interface Decisions {
   rows: number;

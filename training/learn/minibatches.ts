@@ -1,7 +1,6 @@
 /** The rows of gradient steps: all rows of a batch in a new order, cut into parts, and gathered from where they lie. */
 import type { Heads } from '../../agents/network/network.js';
-import type { Batch, Decisions, LossRows } from '../collect/batch.js';
-import type { RowArray } from '../collect/columns.js';
+import type { Batch, Decisions, LossRows, RowArray } from '../collect/batch.js';
 
 /** As many parts as minibatches of this size would need, of sizes that differ by at most one. */
 export function cut(order: Int32Array, minibatch: number): Int32Array[] {
