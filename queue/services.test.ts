@@ -159,7 +159,6 @@ describe('training', () => {
   };
   const runs: [string, string, string, object][] = [
     ['evolution of a bot', 'doomspire', 'evolution', { decisions: 3000, pairs: 3, gamesEach: 2 }],
-    ['evolution by CMA-ES', 'kuhn', 'evolution', { decisions: 500, pairs: 3, gamesEach: 4, method: 'cma' }],
     [
       'expert iteration',
       'connect-four',

@@ -9,18 +9,14 @@ export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algo
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { type Batch, batchRows, type Decisions } from './collect/batch.js';
 export { Collector, type Played } from './collect/collector.js';
+export type { RowSizes } from './collect/columns.js';
 export { firstLook } from './collect/first-look.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
-export {
-  Rollout,
-  type RolloutOrder,
-  type RolloutSetup,
-  type RolloutStats,
-  rowsNeeded,
-  selfPlay,
-} from './collect/rollout.js';
-export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
+export { Rollout, type RolloutSetup, rowsNeeded } from './collect/rollout.js';
+export { type RolloutOrder, selfPlay } from './collect/rollout-order.js';
+export type { RolloutStats } from './collect/rollout-stats.js';
+export { Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
 export {
   type ExploitMethod,
@@ -35,25 +31,27 @@ export {
 } from './exploit/exploit.js';
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
-export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
+export { type ImitationSettings, imitate } from './learn/imitation.js';
+export { imitationLoss } from './learn/imitation-loss.js';
 export { InputStatistics } from './learn/input-statistics.js';
-export type { Learner, LearnerState, Loss, LossFunction, Sums } from './learn/learner.js';
+export type { Learner, LearnerState } from './learn/learner.js';
+export type { Loss } from './learn/loss-table.js';
 export {
   clippedSurrogate,
   crossEntropy,
-  divergence,
-  divergenceGradient,
   entropyGradient,
   type HeadWeights,
   headLosses,
+  type LossFunction,
   logProbGradient,
+  type Sums,
   squaredError,
   surrogateSlope,
   writeLogitGradient,
 } from './learn/losses.js';
-export { Magnet } from './learn/magnet.js';
 export { cut } from './learn/minibatches.js';
-export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export { explainedVariance, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export { ppoLoss } from './learn/ppo-loss.js';
 export { type Moments, RunningStatistics } from './learn/running-statistics.js';
 export { ScaledReturns } from './learn/scaled-returns.js';
 export type { GamePresets } from './presets/game-presets.js';

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { createAgent } from '../../agents/index.js';
 import { policyJudge } from '../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../agents/policy/policy.js';
-import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { GuidedAgent } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
@@ -51,56 +50,6 @@ async function each<T>(seeds: number[], one: (seed: number) => Promise<T>): Prom
 /** NashConv of the last policy, seed by seed. */
 function nashConvs(id: string, seeds: number[], over: Changes): Promise<number[]> {
   return each(seeds, async (seed) => (await judge(id, playerOf(await learn(id, { ...over, seed })))).nashConv);
-}
-
-/**
- * Entropy that is gone before the end, and a magnet to calm what is left. Chosen on Kuhn poker, on the seeds of its
- * table, among eight settings: weights 0.1 to 1, horizons 5 to 20. A smaller weight leaves the last policy restless, a
- * larger one holds it back.
- */
-const pulled: Changes['ppo'] = {
-  entropy: { from: 0.2, to: 0, until: 0.7 },
-  magnet: 0.5,
-  magnetHorizon: 10,
-};
-
-/**
- * Leduc poker wants it slower: chosen among eleven settings at a million decisions, four of them on all seeds of its table
- * (mean NashConv 0.74; 0.91 with a horizon of 10, 0.93 from an entropy of 0.3, 0.74 to one of 0.05).
- */
-const pulledSlowly: Changes['ppo'] = {
-  entropy: { from: 0.2, to: 0 },
-  magnet: 0.5,
-  magnetHorizon: 20,
-};
-
-/** With the magnet: NashConv of the last policy and of the magnet, seed by seed; and of the last one without magnet. */
-async function magnetRows(
-  id: string,
-  seeds: number[],
-  decisions: number,
-  aim: string,
-  words: string,
-  ppo = pulled,
-): Promise<Result[]> {
-  const runs = await each(seeds, async (seed) => {
-    const trained = await learn(id, { decisions, seed, ppo });
-    const average = new PolicyAgent(actorCritic(trained.game, trained.magnet!));
-    return { last: (await judge(id, playerOf(trained))).nashConv, average: (await judge(id, average)).nashConv };
-  });
-  const last = runs.map((r) => r.last);
-  const without = await nashConvs(id, seeds, { decisions, ppo: { ...ppo, magnet: 0 } });
-  const reached = `${show(last)}; mean ${mean(last).toFixed(3)}`;
-  return [
-    {
-      what: `NashConv, magnet 0.5, entropy 0.2 to 0, ${words} decisions`,
-      bar: `aim ${aim}`,
-      result: reached,
-      met: null,
-    },
-    { what: 'the magnet of these runs', bar: 'reported', result: show(runs.map((r) => r.average)), met: null },
-    { what: 'the same entropy without magnet', bar: 'reported', result: show(without), met: null },
-  ];
 }
 
 async function exactly(
@@ -254,7 +203,6 @@ async function kuhn(seeds: number[]): Promise<Result[]> {
       met: mean(none) >= 2 * mean(high),
     },
     { what: 'the default schedule, 0.1 to 0.05', bar: 'reported', result: show(usual), met: null },
-    ...(await magnetRows('kuhn', seeds, 120_000, '< 0.08', '120k')),
     { what: 'uniform play', bar: 'reported', result: random.toFixed(3), met: null },
   ];
 }
@@ -273,8 +221,6 @@ async function leduc(seeds: number[]): Promise<Result[]> {
     },
     { what: 'NashConv, entropy 0.2, 1M decisions', bar: 'reported', result: show(long), met: null },
     { what: 'entropy 0, 300k decisions, first seed', bar: 'reported', result: show(none), met: null },
-    ...(await magnetRows('leduc', seeds, 300_000, '< 0.8', '300k', pulledSlowly)),
-    ...(await magnetRows('leduc', seeds, 1_000_000, '< 0.8', '1M', pulledSlowly)),
     { what: 'uniform play', bar: 'reported', result: random.toFixed(3), met: null },
   ];
 }

@@ -2,10 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { viewWeights } from '../../agents/network/network.js';
 import { actorCritic, loadPolicy, type Policy, policyFor } from '../../agents/policy/policy.js';
 import { PolicyAgent, type PolicyPlay } from '../../agents/policy/policy-agent.js';
-import { RunDirectory } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
@@ -17,14 +15,11 @@ import { playMatch } from '../../eval/match.js';
 import { type ConfigInput, type PhaseInput, presetConfig, type TrainProgress, train } from '../../training/index.js';
 import { parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
-import { readTraining } from '../../training/run/state.js';
 
 /** One trained policy. */
 export interface Trained {
   game: Game;
   policy: Policy;
-  /** The policy with the averaged weights, of a run with a magnet. */
-  magnet: Policy | undefined;
   decisions: number;
   seconds: number;
 }
@@ -64,10 +59,7 @@ export async function learn(
     const seconds = (performance.now() - began) / 1000;
     const { game } = await loadGame(source);
     const policy = loadPolicy(runDir);
-    const { memory } = readTraining(RunDirectory.open(runDir).latest()!.file, policy.shape);
-    const { magnet } = memory as { magnet?: Float32Array };
-    const averaged = magnet && { ...policy, weights: viewWeights(policy.shape, magnet) };
-    return { game, policy, magnet: averaged, decisions: result.decisions, seconds };
+    return { game, policy, decisions: result.decisions, seconds };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -107,9 +107,7 @@ async function check(config: Config): Promise<void> {
     minutes: !(config.minutes > 0) && 'the budget is in minutes',
     'ppo.decisions': phase.decisions > 0 && 'the budget is in minutes; set 0',
     'ppo.minutes': phase.minutes > 0 && 'the budget is that of the run; set 0',
-    'ppo.magnet': !never(phase.magnet) && 'set 0',
     'ppo.shaping': !never(phase.shaping) && 'set 0',
-    'ppo.watched': phase.watched > 0 && 'set 0',
     'ppo.valueOnlyUpdates': phase.valueOnlyUpdates > 0 && 'set 0',
     'ppo.snapshots.share': !never(phase.snapshots.share) && 'MaskablePPO has no self-play; set 0',
     'ppo.opponents':

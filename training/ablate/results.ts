@@ -25,7 +25,7 @@ export interface VariantResult {
   minutes: number;
 }
 
-/** See the head of the file. */
+/** The outcome of an ablation: each variant's strength, and how it differs from the first one. */
 export interface AblationResult {
   folder: string;
   game: string;

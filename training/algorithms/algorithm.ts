@@ -3,12 +3,11 @@
  * remember. The loop (run/train.ts) knows no more of any of them; index.ts lists those that there are.
  */
 import { z } from 'zod';
-import type { BatchPolicy } from '../../agents/network/batch-policy.js';
-import { furtherHeads, type Heads, type NetworkShape, VALUE } from '../../agents/network/network.js';
+import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
-import type { RolloutStats } from '../collect/rollout.js';
+import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { Learner } from '../learn/learner.js';
 import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';
@@ -16,11 +15,6 @@ import { whole } from '../schedule.js';
 /** Settings of every algorithm that teaches policy and values together. */
 export const lossSettings = {
   valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  auxiliaryWeight: z
-    .number()
-    .min(0)
-    .default(0.25)
-    .describe('Weight of the loss of each auxiliary head (`network.auxiliary`).'),
   gradientNorm: z
     .number()
     .gt(0)
@@ -32,14 +26,14 @@ export const lossSettings = {
     .describe("Resets Adam's moments and step counts at the beginning of the phase."),
 };
 
+/** Weight of the loss of each auxiliary head (`network.auxiliary`). */
+const AUXILIARY_WEIGHT = 0.25;
+
 /** The weights of the losses of all heads but the policy's. */
-export function headWeights(
-  shape: Heads,
-  { valueWeight, auxiliaryWeight }: { valueWeight: number; auxiliaryWeight: number },
-): HeadWeights {
+export function headWeights(shape: Heads, { valueWeight }: { valueWeight: number }): HeadWeights {
   return {
     [VALUE]: valueWeight,
-    ...Object.fromEntries(furtherHeads(shape).map(({ name }) => [name, auxiliaryWeight])),
+    ...Object.fromEntries(furtherHeads(shape).map(({ name }) => [name, AUXILIARY_WEIGHT])),
   };
 }
 
@@ -59,8 +53,6 @@ export interface Tools {
   gamma: number;
   /** Of the run's agents (`RunSpec.agents`), the first of this phase; they stand in the order of `AlgorithmKind.agents`. */
   firstAgent: number;
-  /** A network of the run's shape, with whatever weights; the algorithm disposes of it. */
-  network(): Promise<BatchPolicy>;
 }
 
 /** Where a phase stands. */
@@ -134,9 +126,9 @@ export interface AlgorithmKind<S = unknown> {
   snapshots(settings: S): number;
   /**
    * For estimates of memory: rows of one gradient step; networks of the run's shape that it holds beside the learner's,
-   * and that play in each thread beside the policy; bytes that it adds to each row of a batch.
+   * and that play in each thread beside the policy.
    */
-  size(settings: S, shape: NetworkShape): { minibatch: number; networks: number; opponents: number; row: number };
+  size(settings: S): { minibatch: number; networks: number; opponents: number };
   /**
    * The same of an algorithm that keeps whole games: how many it keeps at most, of how many a batch is made, and the share of
    * their decisions that are rows of it.

@@ -13,8 +13,6 @@ import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
-import { evolution } from './evolution.js';
-import { beginMethod } from './evolution-methods.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'evolution-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -55,14 +53,13 @@ it('teaches a network the best answer to a player of Kuhn poker, which is known'
   }
 });
 
-describe.each(['adam', 'cma'] as const)('the weights of a bot by %s', (method) => {
-  const small = { method, pairs: 4, gamesEach: 4, noise: 0.3, learningRate: 0.1 };
+describe('the weights of a bot', () => {
+  const small = { pairs: 4, gamesEach: 4, noise: 0.3, learningRate: 0.1 };
   const opponents = [{ agent: 'scripted:captain', share: 0.5, allSeats: 0.5 }];
   const snapshots = { share: 0.3, every: 1, poolSize: 2 };
   const config = (decisions: number, over: ConfigInput = {}) =>
     configOf('fuzzy-knights', 'scripted:marshal', over, { ...small, decisions, opponents, snapshots });
   let decisions: number;
-  const inFolder = (name: string) => path.join(folder, method, name);
   const bytes = (run: string) => readFileSync(RunDirectory.open(inFolder(run)).latest()!.file);
 
   beforeAll(async () => {
@@ -97,16 +94,6 @@ it('begins as the bot has them, and where nothing is changed nothing is learned'
   await train(configOf('fuzzy-knights', 'scripted:marshal', {}, phase), { runDir: inFolder('still') });
   for (const tensor of Object.values(loadPolicy(inFolder('still')).weights))
     expect(tensor.every((x) => x === 0)).toBe(true);
-});
-
-it('refuses what another method remembers', () => {
-  const settings = (method: string) => evolution.settings.parse({ method });
-  const begin = (method: string) => beginMethod(settings(method), new Float32Array(3), new Float32Array(3).fill(1));
-  for (const [one, other] of [
-    ['adam', 'cma'],
-    ['cma', 'adam'],
-  ] as const)
-    expect(() => begin(one).load(begin(other).save())).toThrow(UserError);
 });
 
 describe('refused in one line', () => {

@@ -159,14 +159,6 @@ describe.each(['connect-four', 'kuhn', 'docs/examples/pig.ts'])('a run of %s', (
     expect(weights('foresees, paused')).toEqual(weights('foresees'));
     expect(lossesOf(`${name} foresees`).length).toBeGreaterThan(2);
   });
-
-  it('learns from turned positions where the game says how they may be', async () => {
-    const unturned = configOf(game, { ...small, decisions, symmetries: false });
-    await train(unturned, { runDir: inFolder(`${name} unturned`) });
-    await train(config(decisions), { runDir: inFolder(`${name} turned`) });
-    const same = JSON.stringify(weights('turned')) === JSON.stringify(weights('unturned'));
-    expect(same).toBe(game !== 'connect-four');
-  });
 });
 
 it('refuses a discount, and fast searches that are not', async () => {

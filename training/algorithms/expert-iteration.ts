@@ -26,6 +26,9 @@ import {
   type Tools,
 } from './algorithm.js';
 
+/** Share of the outcome of the game in what values learn; the rest is what the search expected. */
+const OUTCOME_SHARE = 0.5;
+
 const settingsSchema = z.strictObject({
   shards: whole(1).max(10_000).default(4).describe('Shards of games of each update; a shard is played in one thread.'),
   games: whole(1).max(10_000).default(32).describe('Games of a shard, evaluated together by the network.'),
@@ -49,17 +52,10 @@ const settingsSchema = z.strictObject({
   opening: whole(0)
     .default(8)
     .describe('Maximum random decisions at the beginning of a game, for variety; each game draws its number.'),
-  outcome: share
-    .default(0.5)
-    .describe('Share of the game outcome in the targets of values; the rest is the expectation of the search.'),
   window: schedule(1, 10_000)
     .prefault({ from: 4, to: 20 })
     .describe('Number of latest updates whose games are learned from.'),
   reuse: z.number().gt(0).max(100).default(4).describe('Games learned from per game played, drawn from the window.'),
-  symmetries: z
-    .boolean()
-    .default(true)
-    .describe('Learn from each decision in a random symmetry of the board, if the game declares symmetries.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
   ...lossSettings,
@@ -149,8 +145,7 @@ class ExpertIterationAlgorithm implements Algorithm<Searched> {
       shuffle(games, rng);
       drawn.push(...games.slice(0, count - drawn.length));
     }
-    const { outcome, symmetries } = this.settings;
-    return this.rows.of(drawn, outcome, symmetries ? rng : undefined);
+    return this.rows.of(drawn, OUTCOME_SHARE, rng);
   }
 
   state(): ExpertIterationMemory {
@@ -187,7 +182,7 @@ function selfPlayMetrics(played: SelfPlayed, outcomes: readonly Outcome[]): Reco
   };
 }
 
-/** See the head of the file. */
+/** Expert iteration, as a phase can name it. */
 export const expertIteration = {
   name: 'expert-iteration',
   settings: settingsSchema,
@@ -200,14 +195,11 @@ export const expertIteration = {
     considered: 'read in each update',
     valueScale: 'read in each update',
     opening: 'read in each update',
-    outcome: 'read in each update; earlier games are learned from with the new share',
     window: 'read in each update',
     reuse: 'read in each update',
-    symmetries: 'read in each update',
     learningRate: 'read in each update',
     minibatch: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},
@@ -220,7 +212,7 @@ export const expertIteration = {
   shaped: () => false,
   agents: () => [],
   snapshots: () => 0,
-  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   games: ({ shards, games, window, reuse, learned }) => ({
     kept: (Math.floor(Math.max(window.from, window.to)) + 1) * shards * games,
     drawn: Math.ceil(reuse * shards * games),

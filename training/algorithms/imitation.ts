@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { POLICY } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
-import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import type { RolloutOrder } from '../collect/rollout-order.js';
 import { imitate } from '../learn/imitation.js';
 import { forgetMoments } from '../learn/learner.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
@@ -106,7 +106,6 @@ class ImitationAlgorithm implements Algorithm<Watched> {
       gamma,
       lambda,
       shaping: 0,
-      watched: 0,
     };
   }
 
@@ -136,7 +135,7 @@ class ImitationAlgorithm implements Algorithm<Watched> {
   dispose(): void {}
 }
 
-/** See the head of the file. */
+/** Imitation, as a phase can name it. */
 export const imitation = {
   name: 'imitation',
   settings: settingsSchema,
@@ -152,7 +151,6 @@ export const imitation = {
     minibatch: 'read in each update',
     policyWeight: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},
@@ -167,6 +165,6 @@ export const imitation = {
   worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
   agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
   snapshots: () => 0,
-  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   begin: async (settings, tools) => new ImitationAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<ImitationPhase>;

@@ -1,15 +1,15 @@
 /**
- * PPO self-play, as a phase of a run: who plays, what is remembered between updates (snapshots, the magnet). The update
+ * PPO self-play, as a phase of a run: who plays, what is remembered between updates (snapshots). The update
  * itself is training/learn/ppo.ts.
  */
 import { z } from 'zod';
-import { flattenWeights, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { flattenWeights, type Heads, VALUE } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
-import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import type { RolloutOrder } from '../collect/rollout-order.js';
+import type { RolloutStats } from '../collect/rollout-stats.js';
 import { forgetMoments } from '../learn/learner.js';
-import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
 import {
@@ -22,23 +22,13 @@ import {
   type Moment,
   type Tools,
 } from './algorithm.js';
-import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
+import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
   entropy: schedule(0, 10)
     .prefault({ from: 0.1, to: 0.05 })
     .describe('Weight of the entropy bonus: 0.05-0.2 in games with hidden information, far less in others.'),
-  magnet: schedule(0, 10)
-    .prefault(0)
-    .describe('Weight of the KL divergence from the magnet (the policy with averaged weights); 0: no magnet.'),
-  magnetHorizon: z
-    .number()
-    .min(1)
-    .default(20)
-    .describe(
-      'Horizon of that average in updates: each moves the magnet 1 / `magnetHorizon` of the way to the new weights.',
-    ),
   epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
   clip: z.number().gt(0).max(1).default(0.2).describe('Clip range: how far the probability ratio may depart from 1.'),
@@ -52,11 +42,6 @@ const settingsSchema = z.strictObject({
   valueOnlyUpdates: whole(0)
     .default(0)
     .describe('Number of first updates that train only the value head, after imitation.'),
-  watched: share
-    .default(0)
-    .describe(
-      "Share of the other agents' decisions from which the value head learns too; their actions are not learned.",
-    ),
   shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
   opponents: opponentsSchema
     .default([])
@@ -67,11 +52,7 @@ const settingsSchema = z.strictObject({
 /** Settings of a phase of PPO. */
 export type PpoPhase = z.output<typeof settingsSchema>;
 
-const memorySchema = z.strictObject({
-  ...snapshotMemory,
-  /** Flat weights; none before the first update, and in a run without a magnet. */
-  magnet: flatWeights.optional(),
-});
+const memorySchema = z.strictObject(snapshotMemory);
 
 type PpoMemory = z.output<typeof memorySchema>;
 
@@ -87,7 +68,6 @@ export class PpoAlgorithm implements Algorithm<Played> {
   constructor(
     private readonly settings: PpoPhase,
     private readonly tools: Tools,
-    private readonly magnet: Magnet | null,
   ) {
     this.snapshots = new Snapshots(settings.snapshots, tools.collector);
   }
@@ -108,7 +88,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
 
   private order(at: Moment): RolloutOrder {
     const { collector, gamma, firstAgent } = this.tools;
-    const { opponents, snapshots, lambda, shaping, watched } = this.settings;
+    const { opponents, snapshots, lambda, shaping } = this.settings;
     return {
       number: at.updates,
       // Games and waiting decisions of another phase are of no use to this one.
@@ -125,7 +105,6 @@ export class PpoAlgorithm implements Algorithm<Played> {
       gamma,
       lambda,
       shaping: scheduled(shaping, at.progress('shaping')),
-      watched,
     };
   }
 
@@ -138,56 +117,46 @@ export class PpoAlgorithm implements Algorithm<Played> {
   async learn({ batch }: Played, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
     if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
-    const { magnet } = this;
     const { learner, rng } = this.tools;
     const settings = ppoSettings(this.tools.collector.shape, this.settings, at);
-    const seen = magnet ? await magnet.see(batch, learner.weights()) : batch;
-    const stats = await ppoUpdate(learner, seen, settings, rng);
-    magnet?.follow(learner.weights());
+    const stats = await ppoUpdate(learner, batch, settings, rng);
     return {
       learning_rate: settings.learningRate,
       entropy_coef: settings.entropy,
-      ...(magnet ? { magnet_coef: settings.magnet } : {}),
       ...updateMetrics(stats),
     };
   }
 
   state(): PpoMemory {
-    const flat = this.magnet?.save();
-    return { ...this.snapshots.save(), ...(flat ? { magnet: flat } : {}) };
+    return this.snapshots.save();
   }
 
   load(state: PpoMemory, { update }: { update: number }): void {
     this.snapshots.load(state, update);
-    this.magnet?.load(state.magnet);
   }
 
-  dispose(): void {
-    this.magnet?.dispose();
-  }
+  dispose(): void {}
 }
 
 /** How the update at this moment goes. */
-function ppoSettings(shape: Heads, phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
+function ppoSettings(shape: Heads, phase: PpoPhase, at: Moment): UpdateSettings {
   const { epochs, minibatch, clip, targetKl, gradientNorm } = phase;
   return {
     ...{ epochs, minibatch, clip, targetKl, gradientNorm },
     weights: headWeights(shape, phase),
     learningRate: scheduled(phase.learningRate, at.progress('learningRate')),
     entropy: scheduled(phase.entropy, at.progress('entropy')),
-    magnet: scheduled(phase.magnet, at.progress('magnet')),
     only: at.update < phase.valueOnlyUpdates ? [VALUE] : undefined,
   };
 }
 
 /** Numbers of an update under the names that everybody searches for (`metricMeanings`). */
 function updateMetrics(stats: UpdateStats): Record<string, number> {
-  const { entropy, kl, magnetKl, clipFraction, explainedVariance, gradientNorm, epochs, ...losses } = stats;
+  const { entropy, kl, clipFraction, explainedVariance, gradientNorm, epochs, ...losses } = stats;
   return {
     ...lossMetrics(losses),
     entropy,
     approx_kl: kl,
-    ...(magnetKl === undefined ? {} : { magnet_kl: magnetKl }),
     clip_fraction: clipFraction,
     explained_variance: explainedVariance,
     grad_norm: gradientNorm,
@@ -195,25 +164,21 @@ function updateMetrics(stats: UpdateStats): Record<string, number> {
   };
 }
 
-/** See the head of the file. */
+/** PPO, as a phase can name it. */
 export const ppo = {
   name: 'ppo',
   settings: settingsSchema,
   changeable: {
     learningRate: 'read in each update',
     entropy: 'read in each update',
-    magnet: 'read in each update; a new magnet starts as the policy',
-    magnetHorizon: 'read in each update',
     epochs: 'read in each update',
     minibatch: 'read in each update',
     clip: 'read in each update',
     targetKl: 'read in each update',
     valueWeight: 'read in each update',
-    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    watched: 'read in each rollout',
     opponents: 'read in each rollout; other agents drop the games in flight',
     ...changeableSnapshots,
   },
@@ -224,13 +189,10 @@ export const ppo = {
   shaped: ({ shaping }) => everAbove0(shaping),
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
-  size: ({ minibatch, magnet, snapshots: { share, poolSize } }, shape) => ({
+  size: ({ minibatch, snapshots: { share, poolSize } }) => ({
     minibatch,
-    ...(everAbove0(magnet) ? { networks: 1, row: 4 * widthOf(shape, POLICY) } : { networks: 0, row: 0 }),
+    networks: 0,
     opponents: everAbove0(share) ? poolSize : 0,
   }),
-  async begin(settings, tools) {
-    const magnet = everAbove0(settings.magnet) ? new Magnet(await tools.network(), settings.magnetHorizon) : null;
-    return new PpoAlgorithm(settings, tools, magnet);
-  },
+  begin: async (settings, tools) => new PpoAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<PpoPhase>;

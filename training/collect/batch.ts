@@ -1,6 +1,9 @@
 /** What is collected to be learned from: decisions, row by row. */
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { Outputs } from '../../agents/network/network.js';
+import type { LearnedColumns } from './columns.js';
+
+export type { RowArray } from './columns.js';
 
 /** Decisions to learn from. D: observation size, A: actions. */
 export interface Decisions {
@@ -22,21 +25,11 @@ export interface Decisions {
   targets: Outputs;
 }
 
-/** Decisions of the current policy, for PPO. */
-export interface Batch extends Decisions {
-  /**
-   * [rows], log-probability of the action under the policy that took it; NaN where it is another agent's, of which values are
-   * learned and nothing else.
-   */
-  logProb: Float32Array;
-  /** [rows], already normalised by the caller; those of another agent's actions do not count. */
-  advantage: Float32Array;
-  /**
-   * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without
-   * it there is no magnet.
-   */
-  magnet?: Float32Array | undefined;
-}
+/** Decisions of the current policy, for PPO: every column that is learned (columns.ts), advantages already normalised. */
+export interface Batch extends Decisions, LearnedColumns {}
+
+/** What a loss sees of some rows: a batch without what the network read. */
+export type LossRows = Omit<Batch, 'observation' | 'features'>;
 
 /** The rows from..to-1 of a batch; no copies. */
 export function batchRows<B extends Decisions>(batch: B, from: number, to: number): B {

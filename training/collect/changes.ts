@@ -1,4 +1,4 @@
-/** Changes of weights, of which evolution learns (training/learn/evolution.ts, cma.ts): how large, and how they are drawn. */
+/** Changes of weights, of which evolution learns (training/learn/evolution.ts): how large, and how they are drawn. */
 import { countWeights, featureSize, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
 import { createRng, gaussian } from '../../env/chance.js';
 
@@ -31,22 +31,6 @@ export const pairSeed = (step: string, pair: number): string => `${step}/pair ${
 export function drawChange(seed: string, out: Float32Array): void {
   const rng = createRng(seed);
   for (let i = 0; i < out.length; i++) out[i] = gaussian(rng);
-}
-
-/**
- * Makes independent numbers those of a wider distribution: writes spread . drawn.
- * @param spread a symmetric matrix, row by row; its diagonal where it has no more; empty: they stay as they are
- */
-export function spreadChange<T extends Float32Array | Float64Array>(drawn: T, spread: Float64Array, out: T): void {
-  const { length } = drawn;
-  if (spread.length === 0) out.set(drawn);
-  else if (spread.length === length) for (let i = 0; i < length; i++) out[i] = spread[i]! * drawn[i]!;
-  else
-    for (let i = 0; i < length; i++) {
-      let sum = 0;
-      for (let j = 0; j < length; j++) sum += spread[i * length + j]! * drawn[j]!;
-      out[i] = sum;
-    }
 }
 
 /** Writes centre + step * units * change. @param step the noise; below 0 for the other of a pair */

@@ -3,26 +3,20 @@
  * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number of
  * threads. It measures policies too.
  */
-import {
-  countWeights,
-  featureSize,
-  flattenWeights,
-  furtherHeads,
-  type NetworkShape,
-  POLICY,
-  VALUE,
-  type Weights,
-  widthOf,
-} from '../../agents/network/network.js';
+import { countWeights, flattenWeights, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
 import { LocalService } from '../../env/local-fleet.js';
 import { type Hearing, OtherThread, type Place, ThisThread } from '../../env/place.js';
 import type { Batch } from './batch.js';
+import { BatchMemory } from './batch-memory.js';
 import partService, { type Part, type PartSetup } from './collector-part.js';
+import { rowSizes } from './columns.js';
 import type { ContestOrder, ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import { addTally, type MeasureJob, type Tally } from './measure.js';
-import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
+import { type RolloutState, rowsNeeded } from './rollout.js';
+import type { RolloutOrder } from './rollout-order.js';
+import { addStats, noStats, type RolloutStats } from './rollout-stats.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
 import type { SelfPlayed, SelfPlayOrder } from './self-play.js';
@@ -45,7 +39,7 @@ export class Collector {
   readonly steps: number;
   /** Of each thread, after the last rollout; empty before the first. */
   states: RolloutState[] = [];
-  private readonly whole: Batch;
+  private readonly whole: BatchMemory;
   /** Shards, played by the members. */
   private readonly shards: LocalService<Part>;
   private readonly stop = new AbortController();
@@ -64,26 +58,9 @@ export class Collector {
     private readonly elsewhere: OpenService<ShardService> | undefined,
   ) {
     this.shards = new LocalService(members);
-    const { observation, actions, values, features = 0, choices, further = {} } = rows[0]!.sizes;
-    this.steps = stepsFor(spec.decisionsPerUpdate, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
-    const floats = (width: number) => new Float32Array(new SharedArrayBuffer(4 * capacity * width));
-    this.whole = {
-      rows: 0,
-      observation: floats(observation),
-      mask: new Uint8Array(new SharedArrayBuffer(capacity * actions)),
-      ...(features > 0 && {
-        features: { values: floats(actions * features), first: new Int32Array(new SharedArrayBuffer(4 * capacity)) },
-      }),
-      action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
-      logProb: floats(1),
-      advantage: floats(1),
-      targets: {
-        [VALUE]: floats(values),
-        ...(choices && { [POLICY]: floats(actions) }),
-        ...Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)])),
-      },
-    };
+    this.steps = stepsFor(spec.decisionsPerUpdate, games);
+    this.whole = new BatchMemory({ ...rows[0]!.sizes, capacity });
   }
 
   /**
@@ -98,16 +75,9 @@ export class Collector {
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
     const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
     const gamesMeasured = new SharedArrayBuffer(4);
-    const sizes = {
-      // A bot's weights are judged by whole games: there are no rows.
-      capacity: spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
-      observation: shape.inputs,
-      actions: spec.agent ? 0 : widthOf(shape, POLICY),
-      values: spec.agent ? 0 : widthOf(shape, VALUE),
-      features: featureSize(shape),
-      choices: spec.choices,
-      further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
-    };
+    // A bot's weights are judged by whole games: there are no rows.
+    const capacity = spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count));
+    const sizes = rowSizes(shape, capacity, spec.choices);
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
       spec,
       games,
@@ -163,56 +133,21 @@ export class Collector {
    * advantages. Copied out of the threads' memory: they may play on; the next call overwrites it.
    */
   batch(played: Played): Batch {
-    const { whole: batch } = this;
-    const { observation: D, actions: A, values: V, features: F = 0, choices, further = {} } = this.rows[0]!.sizes;
-    const told = choices && played.imitated;
-    let to = 0;
-    let legal = 0;
+    const { whole } = this;
+    whole.begin(played.imitated ? [] : [POLICY]);
     for (const [i, part] of this.rows.entries()) {
       const count = played.rows[i]!;
       for (let from = 0; from < count; from++) {
         if (part.next[from] === OPEN) continue;
         let end = from + 1;
         while (end < count && part.next[end] !== OPEN) end++;
-        batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
-        batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
-        if (told) batch.targets[POLICY]!.set(part.choice.subarray(from * A, end * A), to * A);
-        if (batch.features) {
-          const [begin, over] = [part.first[from]!, part.first[end]!];
-          batch.features.values.set(part.features.subarray(begin * F, over * F), legal * F);
-          for (let row = from; row < end; row++)
-            batch.features.first[to + row - from] = legal + part.first[row]! - begin;
-          legal += over - begin;
-        }
-        batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
-        for (const [head, width] of Object.entries(further))
-          batch.targets[head]!.set(part.further[head]!.subarray(from * width, end * width), to * width);
-        batch.action.set(part.action.subarray(from, end), to);
-        batch.logProb.set(part.logProb.subarray(from, end), to);
-        batch.advantage.set(part.advantage.subarray(from, end), to);
-        to += end - from;
+        whole.append(part, from, end);
         from = end;
       }
     }
-    normaliseAdvantages(batch.advantage, to, batch.logProb);
-    return {
-      rows: to,
-      observation: batch.observation.subarray(0, to * D),
-      mask: batch.mask.subarray(0, to * A),
-      ...(batch.features && {
-        features: { values: batch.features.values, first: batch.features.first.subarray(0, to) },
-      }),
-      action: batch.action.subarray(0, to),
-      logProb: batch.logProb.subarray(0, to),
-      advantage: batch.advantage.subarray(0, to),
-      targets: {
-        [VALUE]: batch.targets[VALUE]!.subarray(0, to * V),
-        ...(told && { [POLICY]: batch.targets[POLICY]!.subarray(0, to * A) }),
-        ...Object.fromEntries(
-          Object.entries(further).map(([head, width]) => [head, batch.targets[head]!.subarray(0, to * width)]),
-        ),
-      },
-    };
+    const batch = whole.batch();
+    normaliseAdvantages(batch.advantage, batch.rows);
+    return batch;
   }
 
   /**

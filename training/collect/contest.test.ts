@@ -3,7 +3,6 @@ import { RandomAgent } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGame } from '../../env/load-game.js';
 import { defaultReturns } from '../../env/returns.js';
-import { drawChange } from './changes.js';
 import { addContests, type Candidate, Contest, type ContestOrder } from './contest.js';
 
 const { game, bots } = await loadGame('fuzzy-knights');
@@ -17,7 +16,7 @@ const pairs = (count: number): Candidate[] =>
     return { change: pair, step: i % 2 === 0 ? 0.5 : -0.5, deals: pair };
   });
 const order: ContestOrder = {
-  ...{ candidates: pairs(3), spread: new Float64Array(0), games: players },
+  ...{ candidates: pairs(3), games: players },
   mix: { bots: [{ agent: 0, share: 0.4, allSeats: 0.4 }], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 },
   slots: [{ id: 7, slot: 0 }],
 };
@@ -78,19 +77,6 @@ describe('the games of candidates', () => {
     const candidates = played({ candidates: pairs(1) });
     expect(candidates).toHaveLength(2);
     for (const i of [0, 1]) expect(candidates[0]![i]! + candidates[1]![i]!).toBeCloseTo(2 * [1, 2][i]!, 5);
-  });
-
-  it('are played with changes that are spread', () => {
-    const candidates = [{ change: 'c', step: 0.5, deals: 'd' }];
-    const drawn = new Float32Array(2);
-    drawChange('c', drawn);
-    const [a, b] = drawn as unknown as [number, number];
-    const [diagonal] = played({ candidates, spread: Float64Array.of(2, 0) });
-    expect(diagonal![0]).toBeCloseTo(1 + a, 5);
-    expect(diagonal![1]).toBe(2);
-    const [full] = played({ candidates, spread: Float64Array.of(1, 3, 3, -1) });
-    expect(full![0]).toBeCloseTo(1 + (a + 3 * b) / 2, 5);
-    expect(full![1]).toBeCloseTo(2 + (3 * a - b) / 2, 5);
   });
 
   it('seat bots, snapshots and the centre beside the candidate', () => {

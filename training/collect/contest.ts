@@ -1,5 +1,5 @@
 /**
- * Whole games by which changed weights are judged (training/learn/evolution.ts, cma.ts): the candidate sits in one seat, others
+ * Whole games by which changed weights are judged (training/learn/evolution.ts): the candidate sits in one seat, others
  * play the rest. Candidates with the same deals play the same games but for what they do: deals, seats and opponents follow
  * from the seed of the deals alone, not from which thread plays them.
  */
@@ -11,11 +11,10 @@ import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { firstShares, placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { changed, drawChange, spreadChange } from './changes.js';
+import { changed, drawChange } from './changes.js';
 import { BOT, drawSeats, SNAPSHOT, seatMixSchema } from './opponents.js';
 
 const count = z.int().nonnegative();
-const spreads: z.ZodType<Float64Array> = z.instanceof(Float64Array);
 
 /** Changed weights, and the games they play. Plain data: the change follows from its seed. */
 const candidateSchema = z.strictObject({
@@ -33,8 +32,6 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** Which games to play. Plain data. */
 export const contestOrderSchema = z.strictObject({
   candidates: z.array(candidateSchema).max(100_000),
-  /** What all changes are spread by (`spreadChange`). */
-  spread: spreads,
   /** Games of each candidate. */
   games: z.int().positive(),
   /** Who sits in the other seats; those that learn are the centre of the changes. */
@@ -97,7 +94,6 @@ export interface ContestSetup {
 export class Contest {
   /** The candidate's. */
   private readonly weights: Float32Array;
-  private readonly drawn: Float32Array;
   private readonly change: Float32Array;
   private readonly player: Agent;
   private readonly seats: Int32Array;
@@ -112,7 +108,6 @@ export class Contest {
   constructor(private readonly setup: ContestSetup) {
     const { units, players, game } = setup;
     this.weights = new Float32Array(units.length);
-    this.drawn = new Float32Array(units.length);
     this.change = new Float32Array(units.length);
     this.player = setup.player(this.weights);
     this.seats = new Int32Array(players);
@@ -124,13 +119,12 @@ export class Contest {
 
   /** Plays the games of all candidates of an order. */
   play(order: ContestOrder): ContestResult {
-    const { setup, drawn, change, weights } = this;
+    const { setup, change, weights } = this;
     const { centre, units } = setup;
     this.keepSnapshots(order);
     const result: ContestResult = { scores: [], games: 0, decisions: 0, gameDecisions: 0, truncated: 0 };
     for (const [candidate, { change: seed, step, deals }] of order.candidates.entries()) {
-      drawChange(seed, drawn);
-      spreadChange(drawn, order.spread, change);
+      drawChange(seed, change);
       changed(centre, change, units, step, weights);
       const own: CandidateScore = { candidate, score: 0, wins: 0 };
       for (let game = 0; game < order.games; game++) own.score += this.playGame(order, deals, game, result, own);

@@ -55,23 +55,14 @@ export function lambdaReturns(
   }
 }
 
-/**
- * Shifts and scales the first `rows` advantages to mean 0 and standard deviation 1, in place.
- * @param logProb with it, rows in which it is NaN count nothing (`Batch.logProb`)
- */
-export function normaliseAdvantages(advantage: Float32Array, rows: number, logProb?: Float32Array): void {
-  const counts = (i: number) => logProb === undefined || !Number.isNaN(logProb[i]);
-  let count = 0;
+/** Shifts and scales the first `rows` advantages to mean 0 and standard deviation 1, in place. */
+export function normaliseAdvantages(advantage: Float32Array, rows: number): void {
+  if (rows === 0) return;
   let sum = 0;
-  for (let i = 0; i < rows; i++) {
-    if (!counts(i)) continue;
-    count++;
-    sum += advantage[i]!;
-  }
-  if (count === 0) return;
-  const mean = sum / count;
+  for (let i = 0; i < rows; i++) sum += advantage[i]!;
+  const mean = sum / rows;
   let squares = 0;
-  for (let i = 0; i < rows; i++) if (counts(i)) squares += (advantage[i]! - mean) ** 2;
-  const scale = 1 / (Math.sqrt(squares / count) + 1e-8);
+  for (let i = 0; i < rows; i++) squares += (advantage[i]! - mean) ** 2;
+  const scale = 1 / (Math.sqrt(squares / rows) + 1e-8);
   for (let i = 0; i < rows; i++) advantage[i] = (advantage[i]! - mean) * scale;
 }

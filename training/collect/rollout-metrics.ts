@@ -1,6 +1,6 @@
 /** What a rollout was like, in numbers for its line of metrics; `metricMeanings` says what each is. */
 import { BOT, SNAPSHOT } from './opponents.js';
-import type { RolloutStats } from './rollout.js';
+import type { RolloutStats } from './rollout-stats.js';
 
 /**
  * Numbers of a rollout for its line; means of games are left out where none ended.
@@ -16,7 +16,6 @@ export function rolloutMetrics(stats: RolloutStats, agents: readonly string[]): 
   return {
     games: stats.games,
     ...(stats.games > 0 ? ofGames : {}),
-    ...(stats.watched > 0 ? { watched_rows: stats.watched } : {}),
     shaping_mean: per(stats.shaping, stats.decisions),
     entropy_fraction: per(stats.entropyShare, stats.entropyCount),
     inference_fraction: per(stats.inferMs, stats.totalMs),

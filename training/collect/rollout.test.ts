@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
-import {
-  featureSize,
-  furtherHeads,
-  initialWeights,
-  type NetworkShape,
-  POLICY,
-  VALUE,
-  widthOf,
-} from '../../agents/network/network.js';
+import { initialWeights, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { advisedObserver } from '../../agents/policy/advice.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
@@ -18,16 +10,11 @@ import { game as pig } from '../../docs/examples/pig.js';
 import type { View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { AuxiliaryTarget, Game, State } from '../../env/game.js';
+import { rowSizes } from './columns.js';
 import { ENDED, OPEN } from './gae.js';
 import type { SeatMix } from './opponents.js';
-import {
-  type ImitationOrder,
-  Rollout,
-  type RolloutOrder,
-  type RolloutSetup,
-  type RolloutState,
-  rowsNeeded,
-} from './rollout.js';
+import { Rollout, type RolloutSetup, type RolloutState, rowsNeeded } from './rollout.js';
+import type { ImitationOrder, RolloutOrder } from './rollout-order.js';
 import { Rows, rowMemory } from './rows.js';
 
 const SEATS = 3;
@@ -142,17 +129,7 @@ function fakePolicy(shape: NetworkShape): BatchPolicy {
 function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}, auxiliary: string[] = []) {
   const shape = networkFor(game, [8], 'relu', 4, over.observer, undefined, auxiliary);
   const players = game.actions === turns.actions ? SEATS : 2;
-  const rows = new Rows(
-    rowMemory({
-      capacity: rowsNeeded(games, players, steps),
-      observation: shape.inputs,
-      actions: widthOf(shape, POLICY),
-      values: widthOf(shape, VALUE),
-      features: featureSize(shape),
-      choices: over.observer !== undefined,
-      further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
-    }),
-  );
+  const rows = new Rows(rowMemory(rowSizes(shape, rowsNeeded(games, players, steps), over.observer !== undefined)));
   const weights = initialWeights(shape, createRng('snapshot'));
   const setup: RolloutSetup = {
     game,
@@ -181,7 +158,6 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   gamma: 1,
   lambda: 1,
   shaping: 0,
-  watched: 0,
   ...over,
 });
 
@@ -223,15 +199,15 @@ describe('rollouts', () => {
     await rollout.play(order({ steps: 8 }));
     for (const [t, seat] of TURNS.entries())
       for (let k = 0; k < SEATS; k++)
-        expect(rows.target[t * SEATS + k]).toBeCloseTo(between(t, TURNS.length, (seat + k) % SEATS), 4);
+        expect(rows.targets.value![t * SEATS + k]).toBeCloseTo(between(t, TURNS.length, (seat + k) % SEATS), 4);
 
     const cut = make(turns, 1, 5);
     await cut.rollout.play(order({ steps: 5 }));
     // Seat 0 acted at 0, 1 and 4; decision 4 waits, so its value stands for the rest.
     for (let k = 0; k < SEATS; k++) {
       const rest = expected(4, 0, k);
-      expect(cut.rows.target[1 * SEATS + k]).toBeCloseTo(between(1, 4, k) + rest, 4);
-      expect(cut.rows.target[0 * SEATS + k]).toBeCloseTo(between(0, 4, k) + rest, 4);
+      expect(cut.rows.targets.value![1 * SEATS + k]).toBeCloseTo(between(1, 4, k) + rest, 4);
+      expect(cut.rows.targets.value![0 * SEATS + k]).toBeCloseTo(between(0, 4, k) + rest, 4);
     }
     expect(cut.rows.next[4]).toBe(OPEN);
   });
@@ -255,7 +231,7 @@ describe('rollouts', () => {
         const t = rows.observation[2 * row]!;
         for (let k = 0; k < SEATS; k++) {
           const wanted = worth(t, k, (seat) => rest(seat, k));
-          expect(rows.target[row * SEATS + k], `decision ${t}, seat ${k}`).toBeCloseTo(wanted, 4);
+          expect(rows.targets.value![row * SEATS + k], `decision ${t}, seat ${k}`).toBeCloseTo(wanted, 4);
         }
       }
       return stats;
@@ -281,7 +257,7 @@ describe('rollouts', () => {
           const seat = TURNS[t]!;
           for (let k = 0; k < SEATS; k++) {
             const wanted = between(t, TURNS.length, (seat + k) % SEATS) + 0.5 * expected(TURNS.length, seat, k);
-            expect(rows.target[row * SEATS + k]).toBeCloseTo(wanted, 4);
+            expect(rows.targets.value![row * SEATS + k]).toBeCloseTo(wanted, 4);
           }
           seen.add(t);
         }
@@ -306,7 +282,7 @@ describe('rollouts', () => {
           while (rows.next[last]! >= 0) last = rows.next[last]!;
           const over = rows.next[last] === ENDED;
           const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
-          const target = [...rows.further.end!.subarray(2 * row, 2 * row + 2)];
+          const target = [...rows.targets.end!.subarray(2 * row, 2 * row + 2)];
           expect(target).toEqual(over ? [TURNS.length, seat] : [Number.NaN, Number.NaN]);
           if (over) told.push(t!);
         }
@@ -325,7 +301,7 @@ describe('rollouts', () => {
     for (const [t, seat] of TURNS.entries())
       for (let k = 0; k < SEATS; k++) {
         const plain = between(t, TURNS.length, (seat + k) % SEATS) + expected(TURNS.length, seat, k);
-        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain + 0.5 * ((TURNS.length - t) / 4), 4);
+        expect(rows.targets.value![t * SEATS + k]).toBeCloseTo(plain + 0.5 * ((TURNS.length - t) / 4), 4);
       }
   });
 
@@ -345,8 +321,8 @@ describe('rollouts', () => {
     // The observation is always the deciding seat's own: it is the one to act.
     for (let row = 0; row < count; row++) expect(rows.observation[row * 19 + 8]).toBe(1);
     // Absent seats have nothing to learn.
-    expect(rows.target[2]).toBeNaN();
-    expect(rows.target[1]).not.toBeNaN();
+    expect(rows.targets.value![2]).toBeNaN();
+    expect(rows.targets.value![1]).not.toBeNaN();
   });
 
   it('give zero-sum returns with the right sign to the right seat', async () => {
@@ -356,7 +332,7 @@ describe('rollouts', () => {
     for (let row = 0; row < count; row++) {
       const next = rows.next[row]!;
       if (next !== -1) continue;
-      const [mine, other] = [rows.target[row * 4]!, rows.target[row * 4 + 1]!];
+      const [mine, other] = [rows.targets.value![row * 4]!, rows.targets.value![row * 4 + 1]!];
       expect(mine + other).toBeCloseTo(0, 5);
       // A turn that reaches the target on this roll is the winner's last decision.
       const [me, you, turn] = [0, 1, 16].map((k) => rows.observation[row * 19 + k]!);
@@ -372,7 +348,7 @@ describe('rollouts', () => {
     for (const [t, seat] of TURNS.entries())
       for (let k = 0; k < SEATS; k++) {
         const plain = between(t, TURNS.length, (seat + k) % SEATS);
-        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
+        expect(rows.targets.value![t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
       }
   });
 
@@ -409,25 +385,11 @@ describe('rollouts', () => {
       if (rows.next[last] === OPEN) continue;
       const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
       for (let k = 0; k < SEATS; k++)
-        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
+        expect(rows.targets.value![row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
       checked.push(row);
     }
     return checked;
   }
-
-  it('watch others for their values', async () => {
-    const agent = { name: 'only', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
-    const bots = [{ agent: 0, share: 0.5, allSeats: 0 }];
-    const { rollout, rows } = make(turns, 2, 60, { makeAgent: () => agent });
-    const mix = { ...selfPlay, bots };
-    const { rows: count, stats } = await rollout.play(order({ steps: 60, mix, watched: 0.5 }));
-    const watched = [...rows.logProb.subarray(0, count)].filter(Number.isNaN).length;
-    expect(stats).toMatchObject({ watched, decisions: 2 * 60 - watched });
-    expect(watched).toBeGreaterThan(15);
-    // Whoever acts, a row is the seat's own.
-    const checked = earnAllThatCame(rows, count);
-    expect(checked.filter((row) => Number.isNaN(rows.logProb[row])).length).toBeGreaterThan(10);
-  });
 
   it('label with the imitated agent, whoever plays', async () => {
     const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
@@ -508,11 +470,12 @@ describe('rollouts', () => {
       for (let row = 0; row < after.rows; row++)
         if (rows.next[row] === OPEN) {
           rows.advantage[row] = 0;
-          rows.target.fill(0, row * values, (row + 1) * values);
+          rows.targets.value!.fill(0, row * values, (row + 1) * values);
         }
-    for (const name of ['observation', 'mask', 'action', 'logProb', 'target', 'advantage', 'next'] as const) {
-      const width = one.rows[name].length / one.rows.sizes.capacity;
-      expect(two.rows[name].subarray(0, after.rows * width)).toEqual(one.rows[name].subarray(0, after.rows * width));
+    for (const name of ['observation', 'mask', 'action', 'logProb', 'target value', 'advantage', 'next']) {
+      const [wanted, got] = [one, two].map(({ rows }) => rows.arrays.get(name)!);
+      const filled = (after.rows * wanted!.length) / one.rows.sizes.capacity;
+      expect(got!.subarray(0, filled), name).toEqual(wanted!.subarray(0, filled));
     }
     expect(two.rollout.save()).toEqual(one.rollout.save());
   });
@@ -552,7 +515,7 @@ describe('features of actions', () => {
         const total = legal.reduce((sum, a) => sum + Math.exp(a / 2), 0);
         for (let a = 0; a < actions; a++) {
           const share = legal.includes(a) ? 0.1 / legal.length + (0.9 * Math.exp(a / 2)) / total : 0;
-          expect(rows.choice[row * actions + a]).toBeCloseTo(share, 5);
+          expect(rows.targets.policy![row * actions + a]).toBeCloseTo(share, 5);
         }
       }
     };
@@ -564,11 +527,14 @@ describe('features of actions', () => {
     const two = made();
     two.rollout.load(saved);
     expect((await two.rollout.play(told(1))).rows).toBe(after.rows);
-    for (const name of ['first', 'features', 'choice', 'action', 'logProb'] as const) {
-      const width = name === 'first' || name === 'action' || name === 'logProb' ? 1 : actions;
-      const count = name === 'features' ? rows.first[after.rows]! * size : after.rows * width;
-      expect(two.rows[name].subarray(0, count), name).toEqual(rows[name].subarray(0, count));
-    }
+    const filled = ({ first, features, targets, action, logProb }: Rows) => [
+      first.subarray(0, after.rows),
+      features.subarray(0, rows.first[after.rows]! * size),
+      targets.policy!.subarray(0, after.rows * actions),
+      action.subarray(0, after.rows),
+      logProb.subarray(0, after.rows),
+    ];
+    expect(filled(two.rows)).toEqual(filled(rows));
     expect(two.rollout.save()).toEqual(one.rollout.save());
   });
 });

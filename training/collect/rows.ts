@@ -1,100 +1,84 @@
-/** Where rollouts put decisions: flat buffers in shared memory, written by one thread, read by the one that learns. */
+/**
+ * Where rollouts put decisions: flat buffers in shared memory, written by one thread, read by the one that learns. What a row
+ * holds is declared in columns.ts.
+ */
 import type { Outputs } from '../../agents/network/network.js';
-
-/** Sizes of a row. */
-export interface RowSizes {
-  /** Most rows the buffer holds. */
-  capacity: number;
-  /** Numbers in an observation. */
-  observation: number;
-  /** Action ids. */
-  actions: number;
-  /** Values a row: one a seat, in relative order. */
-  values: number;
-  /** Numbers in the features of an action; 0: there are none. */
-  features?: number;
-  /** Whether distributions over actions are to be imitated. */
-  choices?: boolean;
-  /** Widths of the heads beside policy and value: what they shall give is a part of a row too. */
-  further?: Readonly<Record<string, number>>;
-}
+import {
+  type ColumnArrays,
+  columnsOf,
+  type Element,
+  elements,
+  type RowArray,
+  type RowSizes,
+  rowBytes,
+  type SizedColumn,
+  sharedArray,
+  type WaitingColumns,
+} from './columns.js';
 
 /** Memory of a `Rows`; can be posted to another thread. */
-export type RowMemory = Record<'float' | 'int' | 'byte' | 'features', SharedArrayBuffer> & { sizes: RowSizes };
+export type RowMemory = Record<Element | 'features', SharedArrayBuffer> & { sizes: RowSizes };
 
 /**
- * One array of each kind, so that a thread is given a few blocks of memory and not ten. That of features has room for all
+ * One block of each type, so that a thread is given a few blocks of memory and not ten. That of features has room for all
  * actions of all rows, since nobody knows how many will be legal: addresses alone, memory is taken for what is written.
  */
 export function rowMemory(sizes: RowSizes): RowMemory {
-  const { capacity, observation, actions, values, features = 0, choices, further = {} } = sizes;
-  const choice = choices ? actions : 0;
-  const more = Object.values(further).reduce((sum, width) => sum + width, 0);
+  const { capacity, actions, features = 0 } = sizes;
+  const block = (type: Element) => capacity * rowBytes(sizes, (column) => column.type === type);
   return {
     sizes,
-    float: new SharedArrayBuffer(4 * capacity * (observation + 4 * values + more + choice + 2)),
-    int: new SharedArrayBuffer(4 * (capacity * 4 + 1)),
+    float: new SharedArrayBuffer(block('float')),
+    // Behind the columns: where each row's features begin.
+    int: new SharedArrayBuffer(block('int') + 4 * (capacity + 1)),
+    byte: new SharedArrayBuffer(block('byte')),
     features: new SharedArrayBuffer(4 * capacity * actions * features),
-    byte: new SharedArrayBuffer(capacity * actions),
   };
 }
 
-/** Typed windows into a `RowMemory`. Row r of a field with width w has the numbers r*w .. r*w+w-1. */
-export class Rows {
+/** Decisions that wait for their successors, in the order they were played: those columns that wait, by their names. */
+export type WaitingRows = WaitingColumns & {
+  /** Features of their legal actions, one behind the other; only where there are some. */
+  features?: Float32Array;
+  /** Targets of heads, `target <head>`; only those that were asked for. */
+  [target: `target ${string}`]: Float32Array;
+};
+
+/** What the declaration says that rows have; the constructor of `Rows` makes these arrays. */
+const Declared = class {} as new () => Readonly<ColumnArrays>;
+
+/** Typed windows into a `RowMemory`: each declared column is a property. */
+export class Rows extends Declared {
   readonly sizes: RowSizes;
-  readonly observation: Float32Array;
-  readonly mask: Uint8Array;
-  readonly action: Int32Array;
-  /** Log-probability of the action under the policy that acted; NaN: another agent acted, and only values are learned. */
-  readonly logProb: Float32Array;
-  /** What the network expected, relative seats. */
-  readonly value: Float32Array;
-  /**
-   * What every seat (relative) received until the row's seat decided again; shaping included, and the discounted value
-   * of the last position where a limit of time cut the game.
-   */
-  readonly reward: Float32Array;
-  /** Shaping potential of every seat (relative), already weighted. */
-  readonly potential: Float32Array;
-  /** Lambda-returns (`lambdaReturns`). */
-  readonly target: Float32Array;
-  readonly advantage: Float32Array;
-  /** What the imitated agent makes of all actions, a distribution; empty where none is imitated. */
-  readonly choice: Float32Array;
-  /** Targets of the further heads; NaN where nobody knows. */
-  readonly further: Outputs;
-  /** Link to the same seat's next decision (gae.ts). */
-  readonly next: Int32Array;
-  /** Which agent slot decided: game * players + seat. */
-  readonly agentSlot: Int32Array;
+  /** Targets of the heads, by their names. */
+  readonly targets: Outputs = {};
   /** Features of the legal actions, one behind the other, row after row. */
   readonly features: Float32Array;
   /** [capacity + 1] number of legal actions before each row: where its features begin. */
   readonly first: Int32Array;
+  /** Every column by its name, targets too. */
+  readonly arrays: ReadonlyMap<string, RowArray>;
+  private readonly waiting: readonly (SizedColumn & { array: RowArray })[];
 
   constructor(memory: RowMemory) {
-    const { capacity, observation, actions, values, choices, further = {} } = (this.sizes = memory.sizes);
-    let at = 0;
-    const floats = (width: number) => {
-      const array = new Float32Array(memory.float, at, capacity * width);
-      at += 4 * capacity * width;
-      return array;
-    };
-    this.observation = floats(observation);
-    this.value = floats(values);
-    this.reward = floats(values);
-    this.potential = floats(values);
-    this.target = floats(values);
-    this.logProb = floats(1);
-    this.advantage = floats(1);
-    this.further = Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)]));
-    this.choice = floats(choices ? actions : 0);
-    this.action = new Int32Array(memory.int, 0, capacity);
-    this.next = new Int32Array(memory.int, 4 * capacity, capacity);
-    this.agentSlot = new Int32Array(memory.int, 8 * capacity, capacity);
-    this.first = new Int32Array(memory.int, 12 * capacity, capacity + 1);
+    super();
+    const { sizes } = memory;
+    this.sizes = sizes;
+    const used = { float: 0, int: 0, byte: 0 };
+    const all = columnsOf(sizes).map((column) => {
+      const { type, width } = column;
+      const length = sizes.capacity * width;
+      const array = sharedArray(type, memory[type], used[type], length);
+      used[type] += array.byteLength;
+      return { ...column, array };
+    });
+    for (const { name, head, array } of all)
+      if (head === undefined) Object.assign(this, { [name]: array });
+      else this.targets[head] = array as Float32Array;
+    this.arrays = new Map(all.map(({ name, array }) => [name, array]));
+    this.waiting = all.filter(({ waits }) => waits);
+    this.first = new Int32Array(memory.int, used.int, sizes.capacity + 1);
     this.features = new Float32Array(memory.features);
-    this.mask = new Uint8Array(memory.byte);
   }
 
   /**
@@ -110,26 +94,60 @@ export class Rows {
     if (size > 0) this.features.set(features.subarray(at, at + legal * size), from * size);
   }
 
-  /**
-   * Moves what a waiting decision needs (not its link, target or advantage) to an earlier row. One after the other, from the
-   * first row on.
-   */
+  /** Moves what a waiting decision needs to an earlier row. One after the other, from the first row on. */
   move(from: number, to: number): void {
-    const { observation, actions, values, features = 0, choices } = this.sizes;
     const { first } = this;
+    const { features: size = 0 } = this.sizes;
     const [begin, end] = [first[from]!, first[from + 1]!];
-    this.features.copyWithin(first[to]! * features, begin * features, end * features);
+    this.features.copyWithin(first[to]! * size, begin * size, end * size);
     first[to + 1] = first[to]! + end - begin;
-    const shift = (array: Float32Array | Int32Array | Uint8Array, width: number) =>
-      array.copyWithin(to * width, from * width, (from + 1) * width);
-    shift(this.observation, observation);
-    shift(this.mask, actions);
-    if (choices) shift(this.choice, actions);
-    shift(this.value, values);
-    shift(this.reward, values);
-    shift(this.potential, values);
-    shift(this.action, 1);
-    shift(this.logProb, 1);
-    shift(this.agentSlot, 1);
+    for (const { array, width } of this.waiting) array.copyWithin(to * width, from * width, (from + 1) * width);
   }
+
+  /**
+   * Copies of waiting decisions.
+   * @param rows where they lie
+   * @param heads whose targets are kept; what is left of an earlier phase in those of others is nothing to keep
+   */
+  save(rows: readonly number[], heads: readonly string[]): WaitingRows {
+    const { first, features } = this;
+    const { features: size = 0 } = this.sizes;
+    const saved: Record<string, RowArray> = {};
+    for (const { name, head, type, width, array } of this.waiting) {
+      if (head !== undefined && !heads.includes(head)) continue;
+      const copy = new elements[type](rows.length * width);
+      for (const [i, row] of rows.entries()) copy.set(array.subarray(row * width, (row + 1) * width), i * width);
+      saved[name] = copy;
+    }
+    if (size > 0)
+      saved.features = joined(rows.map((row) => features.subarray(first[row]! * size, first[row + 1]! * size)));
+    return saved as WaitingRows;
+  }
+
+  /** Puts saved decisions into the first rows, in their order. @returns how many there are */
+  load(saved: WaitingRows): number {
+    for (const { name, array } of this.waiting) {
+      const kept = (saved as Partial<Record<string, RowArray>>)[name];
+      if (kept) array.set(kept);
+    }
+    if (saved.features) this.features.set(saved.features);
+    const { actions } = this.sizes;
+    const count = saved.action.length;
+    for (let row = 0; row < count; row++) {
+      const legal = saved.mask.subarray(row * actions, (row + 1) * actions).reduce((sum, one) => sum + one, 0);
+      this.first[row + 1] = this.first[row]! + legal;
+    }
+    return count;
+  }
+}
+
+/** One behind the other. */
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

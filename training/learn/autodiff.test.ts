@@ -17,9 +17,10 @@ import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
 import { createAutodiffLearner, type TensorNetwork, tensorLoss, tensorNetwork } from './autodiff.js';
 import { imitate } from './imitation.js';
-import type { LossFunction } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import { ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+import type { LossFunction } from './losses.js';
+import { ppoUpdate, type UpdateSettings } from './ppo.js';
+import { ppoLoss } from './ppo-loss.js';
 
 const [ROWS, ACTIONS] = [40, 7];
 const heads: Head[] = [{ name: 'third', width: 3, loss: 'cross-entropy' }];

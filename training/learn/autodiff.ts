@@ -10,7 +10,8 @@ import { TfjsGradient } from '../../agents/network/engines/tfjs-gradient.js';
 import type { Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
 import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
-import type { Learner, LossFunction } from './learner.js';
+import type { Learner } from './learner.js';
+import type { LossFunction } from './losses.js';
 
 export { loadTfjs, type Tf } from '../../agents/network/engines/tfjs.js';
 export {

@@ -18,11 +18,6 @@ export interface EvolutionSettings {
   noise: number;
   /** Step of Adam, in units. */
   learningRate: number;
-  /** Decay rates of Adam's moments. */
-  beta1: number;
-  beta2: number;
-  /** Steps over which the average reaches back: each moves it by 1 / `horizon`, and as long as there are fewer, by 1 / steps. */
-  horizon: number;
 }
 
 /** What is remembered from step to step. */
@@ -35,7 +30,12 @@ export interface EvolutionState {
   average: Float32Array;
 }
 
+/** Decay rates of Adam's moments. */
+const BETA1 = 0.9;
+const BETA2 = 0.99;
 const EPSILON = 1e-8;
+/** Steps over which the average reaches back: each moves it by 1 / this, and as long as there are fewer, by 1 / steps. */
+const HORIZON = 20;
 
 /** The weights that wander, their average, and Adam. */
 export class EvolutionStrategy {
@@ -79,7 +79,7 @@ export class EvolutionStrategy {
   step(
     scores: Float64Array,
     seedOf: (pair: number) => string,
-    { noise, learningRate, beta1, beta2, horizon }: EvolutionSettings,
+    { noise, learningRate }: EvolutionSettings,
   ): { slope: number; moved: number } {
     const { state, slope, change, units } = this;
     const { centre, firstMoments, secondMoments, average } = state;
@@ -91,17 +91,17 @@ export class EvolutionStrategy {
       for (let i = 0; i < slope.length; i++) slope[i]! += lead * change[i]!;
     }
     const step = ++state.steps;
-    const first = 1 / (1 - beta1 ** step);
-    const second = 1 / (1 - beta2 ** step);
-    const share = 1 / Math.min(horizon, step);
+    const first = 1 / (1 - BETA1 ** step);
+    const second = 1 / (1 - BETA2 ** step);
+    const share = 1 / Math.min(HORIZON, step);
     let length = 0;
     let moved = 0;
     for (let i = 0; i < slope.length; i++) {
       if (units[i] === 0) continue;
       const g = slope[i]!;
       length += g * g;
-      firstMoments[i] = beta1 * firstMoments[i]! + (1 - beta1) * g;
-      secondMoments[i] = beta2 * secondMoments[i]! + (1 - beta2) * g * g;
+      firstMoments[i] = BETA1 * firstMoments[i]! + (1 - BETA1) * g;
+      secondMoments[i] = BETA2 * secondMoments[i]! + (1 - BETA2) * g * g;
       const by = (learningRate * firstMoments[i]! * first) / (Math.sqrt(secondMoments[i]! * second) + EPSILON);
       centre[i]! += by * units[i]!;
       average[i]! += share * (centre[i]! - average[i]!);

@@ -31,7 +31,9 @@ import {
   type LearnedNetwork,
 } from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
-import { type Learner, type LearnerState, type Loss, type Sums, stateProblem } from './learner.js';
+import { type Learner, type LearnerState, stateProblem } from './learner.js';
+import type { Loss } from './loss-table.js';
+import type { Sums } from './losses.js';
 
 /** How a learner works. */
 export interface LearnerSettings {

@@ -1,7 +1,4 @@
-/**
- * The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. Here is the
- * table of losses that threads know by name.
- */
+/** The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. */
 import { loadOnnx } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
@@ -15,16 +12,9 @@ import {
   weightShapes,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import { imitationLoss } from './imitation.js';
-import type { Loss, Sums } from './learner.js';
+import { type Loss, lossOf } from './loss-table.js';
+import type { Sums } from './losses.js';
 import { Minibatch } from './minibatches.js';
-import { ppoLoss } from './ppo.js';
-
-/** A loss of the table: a `LossFunction` that also takes settings, plain data. */
-type TableLoss = (shape: Heads, batch: Minibatch, settings: never, outputs: Outputs, scale: number, d: Outputs) => Sums;
-
-/** The losses that can be named. */
-const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
 
 /** The gradient of some rows of the batch. */
 export interface GradientTask {
@@ -116,12 +106,4 @@ export class GradientPart {
       }),
     );
   }
-}
-
-/** Computes a loss and its gradient by the outputs. @throws RangeError when there is none of this name */
-export function lossOf(loss: Loss, shape: Heads, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
-  if (typeof loss === 'function') return loss(shape, batch, outputs, scale, d);
-  const known: TableLoss | undefined = losses[loss.name as keyof typeof losses];
-  if (!known) throw new RangeError(`there is no loss ${loss.name}: use one of ${Object.keys(losses).join(', ')}`);
-  return known(shape, batch, loss.settings as never, outputs, scale, d);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actorCriticShape, initialWeights, outputsFor, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { type ImitationSettings, imitationLoss } from './imitation.js';
+import { type ImitationLossSettings, imitationLoss } from './imitation-loss.js';
 import { forgetMoments, type Learner } from './learner.js';
 import { WeightsAlone } from './weights-alone.js';
 
@@ -15,7 +15,7 @@ function loss(
   targets: Record<string, Float32Array>,
   at = 0,
   by = 0,
-  settings: Pick<ImitationSettings, 'weights'> = { weights: {} },
+  settings: ImitationLossSettings = { weights: {} },
 ) {
   const moved = logits.slice();
   moved[at]! += by;

@@ -19,7 +19,7 @@ export function normalisedPlaces({ normalise }: NetworkShape): number[] {
   return normalise?.pieces.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)) ?? [];
 }
 
-/** See the head of the file. */
+/** Mean and standard deviation of the inputs that a network normalises, counted over all rows learned from. */
 export class InputStatistics {
   private readonly running: RunningStatistics;
   /** Of the observation, the numbers that are normalised. */

@@ -9,7 +9,6 @@ import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import { TfjsGradient } from '../../agents/network/engines/tfjs-gradient.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
 import { Inference } from '../../agents/network/inference.js';
-import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import {
   actorCriticShape,
   copyWeights,
@@ -27,10 +26,12 @@ import {
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
 import { createAutodiffLearner, tensorLoss } from './autodiff.js';
-import { imitate, imitationLoss } from './imitation.js';
-import type { LossFunction } from './learner.js';
+import { imitate } from './imitation.js';
+import { imitationLoss } from './imitation-loss.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+import type { LossFunction } from './losses.js';
+import { ppoUpdate, type UpdateSettings } from './ppo.js';
+import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
 const ort = findOnnx() as Ort;
 
@@ -80,25 +81,10 @@ function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {
   };
 }
 
-/** The same rows with what some magnet says of them. */
-function withMagnet(batch: Batch): Batch {
-  const rng = createRng('magnet');
-  const actions = batch.mask.length / batch.rows;
-  const policy = new MaskedDistribution(actions);
-  const magnet = new Float32Array(batch.mask.length).fill(ILLEGAL_LOGIT);
-  for (let r = 0; r < batch.rows; r++) {
-    const logits = Float32Array.from({ length: actions }, () => rng.uniform() * 6 - 3);
-    policy.set(logits, 0, batch.mask, r * actions);
-    for (let k = 0; k < policy.legal; k++) magnet[r * actions + policy.ids[k]!] = policy.logs[k]!;
-  }
-  return { ...batch, magnet };
-}
-
 const valueWeight = 0.5;
-const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
-const magnet = 0.3;
+const settings: PpoLossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
 
-type Loss = 'ppo' | 'ppo with magnet' | 'imitation';
+type Loss = 'ppo' | 'imitation';
 
 /** The gradient by the weights that a network finds, before clipping. */
 async function gradientOf(
@@ -127,7 +113,7 @@ function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, lo
   const closed: LossFunction = (heads, _, outputs, scale, d) =>
     loss === 'imitation'
       ? imitationLoss(heads, batch, settings, outputs, scale, d)
-      : ppoLoss(heads, batch, { ...settings, magnet }, outputs, scale, d);
+      : ppoLoss(heads, batch, settings, outputs, scale, d);
   return gradientOf(new OnnxNetwork(ort, shape), shape, weights, batch, closed);
 }
 
@@ -152,11 +138,7 @@ function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, 
     const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
     const surrogate = tf.minimum(tf.mul(ratio, advantage), tf.mul(clipped, advantage));
     const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), mask), tf.mul(logs, mask)), 1));
-    let policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
-    if (loss === 'ppo with magnet') {
-      const apart = tf.mul(tf.sub(logs, tf.tensor2d(batch.magnet!, [rows, actions])), mask);
-      policy = tf.add(policy, tf.mul(tf.sum(tf.mul(tf.exp(logs), apart), 1), magnet));
-    }
+    const policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
     return { loss: tf.sum(tf.add(policy, tf.mul(valueLoss, valueWeight))) as Scalar };
   });
   return gradientOf(new TfjsGradient(tf, tensorNetwork(shape)), shape, weights, batch, plain);
@@ -182,20 +164,19 @@ function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss)
   const unused = outputsFor(shape, rows);
   if (loss === 'imitation') return imitationLoss(shape, batch, settings, outputs, 0, unused).policyLoss! / rows;
   const sums = ppoLoss(shape, batch, settings, outputs, 0, unused) as Record<string, number>;
-  const policyPart = sums.policyLoss! - settings.entropy * sums.entropy! + magnet * sums.magnetKl!;
+  const policyPart = sums.policyLoss! - settings.entropy * sums.entropy!;
   return (policyPart + valueWeight * sums.valueLoss!) / rows;
 }
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
 describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
-  for (const loss of ['ppo', 'ppo with magnet', 'imitation'] as const)
+  for (const loss of ['ppo', 'imitation'] as const)
     it.each(shapes)(
       `has the gradient of ${loss} that automatic differentiation finds: $trunk $activation`,
       async (shape) => {
         const weights = someWeights(shape);
-        const plain = someBatch(shape, 9);
-        const batch = loss === 'ppo with magnet' ? withMagnet(plain) : plain;
+        const batch = someBatch(shape, 9);
         const got = await networkGradient(shape, weights, batch, loss);
         const wanted = await automaticGradient(shape, weights, batch, loss);
         for (const { name } of weightShapes(shape)) {
@@ -218,13 +199,11 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
       for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
   });
 
-  const cases = shapes.slice(0, 6).map((shape, i) => ({ shape, loss: i < 3 ? 'ppo' : 'ppo with magnet' }) as const);
-  it.each(cases)('has the slope of the loss: $loss $shape.trunk $shape.activation', async ({ shape, loss }) => {
+  it.each(shapes.slice(0, 6))('has the slope of the loss: $trunk $activation', async (shape) => {
     const weights = someWeights(shape);
-    const plain = someBatch(shape, 7);
-    const batch = loss === 'ppo' ? plain : withMagnet(plain);
+    const batch = someBatch(shape, 7);
     const rng = createRng('places');
-    const got = await networkGradient(shape, weights, batch, loss);
+    const got = await networkGradient(shape, weights, batch, 'ppo');
     let moving = 0;
     for (const { name } of weightShapes(shape))
       for (let i = 0; i < 3; i++) {
@@ -233,7 +212,7 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
         const h = 1e-3;
         const [up, here, down] = [kept + h, kept, kept - h].map((x) => {
           weights[name]![at] = x;
-          return lossAt(shape, weights, batch, loss);
+          return lossAt(shape, weights, batch, 'ppo');
         });
         weights[name]![at] = kept;
         // One slope, or where there is a corner of a relu or of the clip range between the points, one between two.
@@ -264,13 +243,11 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const onnx = createOnnxLearner(shape, start);
     for (const learner of [onnx, tfjs]) expect(learner.save().steps).toEqual({ trunk: 0, [VALUE]: 0 });
     const only = [VALUE];
-    const changes = [{ only }, {}, { gradientNorm: Infinity }, { magnet }, { magnet, only }, {}];
+    const changes = [{ only }, {}, { gradientNorm: Infinity }, {}];
     for (const [i, change] of changes.entries()) {
-      const rows = 'magnet' in change ? withMagnet(batch) : batch;
-      const [a, b] = [tfjs, onnx].map((learner) => ppoUpdate(learner, rows, { ...update, ...change }, createRng(i)));
+      const [a, b] = [tfjs, onnx].map((learner) => ppoUpdate(learner, batch, { ...update, ...change }, createRng(i)));
       const [wanted, got] = [await a!, await b!];
       expect(Object.keys(got)).toEqual(Object.keys(wanted));
-      expect('magnetKl' in got).toBe('magnet' in change);
       for (const [key, value] of Object.entries(wanted))
         expect(got[key as keyof typeof got], key).toBeCloseTo(value, 3);
     }
@@ -305,13 +282,13 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     onnx.dispose();
   });
 
-  it('makes the same bytes every time, with one thread and with two, magnet and all', async () => {
+  it('makes the same bytes every time, with one thread and with two', async () => {
     const shape: NetworkShape = { ...shapes[2]!, inputs: 300, trunk: [128, 64] };
     expect(shape.heads[0]!.actions).toBeDefined();
     const run = async (threads: number) => {
       const learner = createOnnxLearner(shape, someWeights(shape), { threads });
-      const batch = withMagnet(someBatch(shape, 300));
-      const stats = await ppoUpdate(learner, batch, { ...update, minibatch: 128, magnet }, createRng('a'));
+      const batch = someBatch(shape, 300);
+      const stats = await ppoUpdate(learner, batch, { ...update, minibatch: 128 }, createRng('a'));
       const state = learner.save();
       learner.dispose();
       return [stats, bytes(state.weights), bytes(state.firstMoments), bytes(state.secondMoments)];

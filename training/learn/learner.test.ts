@@ -23,7 +23,7 @@ import { createAutodiffLearner } from './autodiff.js';
 import { imitate } from './imitation.js';
 import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import { Magnet } from './magnet.js';
+import type { Loss } from './loss-table.js';
 import { ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const [actions, values] = [12, 2];
@@ -78,11 +78,6 @@ async function play(
     advantage[r] = 2 * (got - outputs[VALUE]![r * values]!);
   }
   return { batch: { rows, observation, mask, action, logProb, advantage, targets: { [VALUE]: valueTarget } }, reward };
-}
-
-/** The batch with what a magnet of these weights says of it. */
-function pulled(network: BatchPolicy, weights: Weights, batch: Batch): Promise<Batch> {
-  return new Magnet(network, 10).see(batch, weights);
 }
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
@@ -224,37 +219,6 @@ for (const { name, available, open } of subjects)
       learner.dispose();
     });
 
-    it('is pulled towards the magnet, as the reference is', async () => {
-      const start = initialWeights(shape, createRng('start'));
-      // A magnet that is far from uniform.
-      const far = initialWeights(shape, createRng('far'));
-      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
-      const plain = plainTfjs();
-      const network = new TfjsNetwork(plain, shape);
-      const { batch } = await play(network, start, 200, createRng('magnet'));
-      batch.advantage.fill(0);
-      const seen = await pulled(network, far, batch);
-      const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
-      const reference = createAutodiffLearner(plain, tensorNetwork(shape), start);
-      const wanted = await ppoUpdate(reference, seen, pull, createRng(1));
-
-      const learner = open().learner(start);
-      const first = await ppoUpdate(learner, seen, pull, createRng(1));
-      const after = learner.weights();
-      expect(Object.keys(first)).toEqual(Object.keys(wanted));
-      for (const [key, value] of Object.entries(wanted))
-        expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
-      for (const [name, tensor] of Object.entries(reference.weights()))
-        for (const [i, w] of tensor.entries()) expect(Math.abs(after[name]![i]! - w), name).toBeLessThan(1e-4);
-
-      expect(first.magnetKl).toBeGreaterThan(0.1);
-      let last = first;
-      for (let i = 0; i < 20; i++) last = await ppoUpdate(learner, seen, pull, createRng(i));
-      expect(last.magnetKl).toBeLessThan(0.01);
-      learner.dispose();
-      network.dispose();
-    });
-
     it('imitates a teacher', async () => {
       const learner = create();
       const rng = createRng('teacher');
@@ -321,7 +285,7 @@ describe('further heads', () => {
       await imitate(other, batch, { ...settings, epochs: 30, gradientNorm: 5 }, rng);
       const seen = outputsFor(wide, 300, ['left', 'third']);
       other.take(batch);
-      const nothing = { name: 'imitation', settings: { weights: {} } };
+      const nothing: Loss = { name: 'imitation', settings: { weights: {} } };
       const sums = await other.gradient(
         Int32Array.from({ length: 300 }, (_, i) => i),
         nothing,
@@ -391,16 +355,14 @@ describe('batchRows', () => {
 });
 
 describe.skipIf(!onnx)('the learner on several threads', () => {
-  it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
+  it('computes the same as on one, and the same bytes every time', async () => {
     const network = new OnnxNetwork(loadOnnx(), shape);
     const run = async (threads: number) => {
       const learner = createOnnxLearner(shape, initialWeights(shape, createRng('start')), { threads });
       const rng = createRng('threads');
-      const { batch: plain } = await play(network, learner.weights(), 101, rng);
-      const other = initialWeights(shape, createRng('other'));
-      const batch = magnet ? await pulled(network, other, plain) : plain;
+      const { batch } = await play(network, learner.weights(), 101, rng);
       // Minibatches of 50 and 51 rows: parts of different sizes.
-      const stats = await ppoUpdate(learner, batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
+      const stats = await ppoUpdate(learner, batch, { ...settings, minibatch: 51 }, rng);
       const { rows, observation, mask, action } = batch;
       // Two rows, so that one of three threads has none of each minibatch.
       const lesson = await imitate(
@@ -416,7 +378,6 @@ describe.skipIf(!onnx)('the learner on several threads', () => {
     const one = await run(1);
     const three = await run(3);
     const again = await run(3);
-    expect('magnetKl' in one.stats).toBe(magnet !== undefined);
     expect(bytes(again.weights)).toEqual(bytes(three.weights));
     expect(again.stats).toEqual(three.stats);
     for (const [key, value] of Object.entries(one.stats))
@@ -438,7 +399,7 @@ describe.skipIf(!onnx)('the learner on several threads', () => {
       targets: { [VALUE]: new Float32Array(4) },
     };
     learner.take(batch);
-    const step = (name: string) => learner.gradient(Int32Array.of(0, 1), { name, settings });
+    const step = (name: string) => learner.gradient(Int32Array.of(0, 1), { name, settings } as Loss);
     await expect(step('ppo')).rejects.toThrow('the mask allows no action');
     await expect(step('luck')).rejects.toThrow('there is no loss luck: use one of ppo, imitation');
     const own = learner.gradient(Int32Array.of(0, 1), () => ({}));

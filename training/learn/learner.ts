@@ -1,6 +1,5 @@
 /** What algorithms know of a learner: batches in, gradients of a loss, steps. Implemented by `gradient-learner.ts`. */
 import {
-  type Heads,
   type Outputs,
   sectionsOf,
   type TensorShape,
@@ -8,28 +7,9 @@ import {
   type Weights,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
+import type { Loss } from './loss-table.js';
+import type { Sums } from './losses.js';
 import { type Moments, momentsProblem } from './running-statistics.js';
-
-/** Sums over rows of what a loss reports, by name. */
-export type Sums = Record<string, number>;
-
-/**
- * A loss of some rows, and its gradient by the network's outputs in closed form.
- * @param batch the rows; without observations
- * @param outputs of all heads
- * @param scale what a row counts: 1 / rows of the whole minibatch
- * @param d written: gradient of scale * (sum of the rows' losses) by all outputs; zeros before
- */
-export type LossFunction = (
-  shape: Heads,
-  batch: Omit<Decisions, 'observation'>,
-  outputs: Outputs,
-  scale: number,
-  d: Outputs,
-) => Sums;
-
-/** A loss of the table in `gradient.ts` with its settings, which other threads can be told; or one of the caller's own. */
-export type Loss = { name: string; settings: object } | LossFunction;
 
 /** Everything a learner must remember between updates. Equal state, equal batch, same generator: equal bytes. */
 export interface LearnerState {

@@ -6,9 +6,35 @@
  *   d ln p[a] / d logit[k] = (k = a) - p[k]
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import type { Head, Outputs } from '../../agents/network/network.js';
-import type { Decisions } from '../collect/batch.js';
-import type { Sums } from './learner.js';
+import type { Head, Heads, Outputs } from '../../agents/network/network.js';
+import type { Decisions, LossRows } from '../collect/batch.js';
+
+/** Sums over rows of what a loss reports, by name. */
+export type Sums = Record<string, number>;
+
+/**
+ * A loss of some rows, and its gradient by the network's outputs in closed form.
+ * @param outputs of all heads
+ * @param scale what a row counts: 1 / rows of the whole minibatch
+ * @param d written: gradient of scale * (sum of the rows' losses) by all outputs; zeros before
+ */
+export type LossFunction = (
+  shape: Heads,
+  batch: Omit<Decisions, 'observation'>,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
+
+/** The same with settings, plain data. */
+export type RowLoss<Settings> = (
+  shape: Heads,
+  batch: LossRows,
+  settings: Settings,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
 
 /** Adds the gradient of slope * ln p[chosen]. @param chosen place in `policy.ids` */
 export function logProbGradient(policy: MaskedDistribution, chosen: number, slope: number, d: Float64Array): void {
@@ -39,30 +65,6 @@ export function surrogateSlope(ratio: number, advantage: number, clip: number): 
 export function entropyGradient(policy: MaskedDistribution, entropy: number, weight: number, d: Float64Array): void {
   const { probabilities, logs, legal } = policy;
   for (let k = 0; k < legal; k++) d[k]! += weight * probabilities[k]! * (logs[k]! + entropy);
-}
-
-/**
- * D = KL(policy || m) = sum p[k] * (ln p[k] - ln m[k]), over legal actions.
- * @param m log-probabilities of all actions, those of this row from `at`
- */
-export function divergence(policy: MaskedDistribution, m: Float32Array, at: number): number {
-  const { probabilities, logs, ids, legal } = policy;
-  let sum = 0;
-  for (let k = 0; k < legal; k++) sum += probabilities[k]! * (logs[k]! - m[at + ids[k]!]!);
-  return sum;
-}
-
-/** Adds the gradient of weight * D: d D / d logit[k] = p[k] * (ln p[k] - ln m[k] - D). @param kl D, `divergence` */
-export function divergenceGradient(
-  policy: MaskedDistribution,
-  m: Float32Array,
-  at: number,
-  kl: number,
-  weight: number,
-  d: Float64Array,
-): void {
-  const { probabilities, logs, ids, legal } = policy;
-  for (let k = 0; k < legal; k++) d[k]! += weight * probabilities[k]! * (logs[k]! - m[at + ids[k]!]! - kl);
 }
 
 /** Writes a row's gradient by all logits: `scale * d` where actions are legal. */

@@ -1,6 +1,6 @@
 /** The rows of gradient steps: all rows of a batch in a new order, cut into parts, and gathered from where they lie. */
-import type { Heads, Outputs } from '../../agents/network/network.js';
-import type { Batch, Decisions } from '../collect/batch.js';
+import type { Heads } from '../../agents/network/network.js';
+import type { Batch, Decisions, LossRows, RowArray } from '../collect/batch.js';
 
 /** As many parts as minibatches of this size would need, of sizes that differ by at most one. */
 export function cut(order: Int32Array, minibatch: number): Int32Array[] {
@@ -10,45 +10,48 @@ export function cut(order: Int32Array, minibatch: number): Int32Array[] {
   );
 }
 
-/** A small batch without observations. What the batch lacks is missing here too. */
-export class Minibatch implements Omit<Batch, 'observation'> {
-  rows = 0;
-  mask: Uint8Array = new Uint8Array(0);
-  action: Int32Array = new Int32Array(0);
-  logProb: Float32Array = new Float32Array(0);
-  advantage: Float32Array = new Float32Array(0);
-  targets: Outputs = {};
-  magnet: Float32Array | undefined;
-  private batch: (Decisions & Partial<Batch>) | undefined;
-  /** Memory that is used again and again. */
-  private readonly rooms = new Map<string, Rows>();
+/** Which columns there are follows from the batch: the constructor alone cannot make them. */
+const Gathered = class {} as new () => LossRows;
 
-  constructor(private readonly shape: Heads) {}
+/**
+ * Some rows of a batch, gathered from where they lie: every column but the observation, and the targets of the network's heads.
+ * What the batch lacks is missing here too.
+ */
+export class Minibatch extends Gathered {
+  private batch: Decisions | undefined;
+  private columns: readonly (readonly [name: string, from: RowArray])[] = [];
+  /** Memory that is used again and again. */
+  private readonly rooms = new Map<string, RowArray>();
+
+  constructor(private readonly shape: Heads) {
+    super();
+    this.rows = 0;
+    this.targets = {};
+  }
 
   /** The batch that the next rows are of. */
   take(batch: Decisions & Partial<Batch>): void {
+    const { rows: _rows, observation: _observation, features: _features, targets: _targets, ...columns } = batch;
+    for (const [name] of this.columns) Object.assign(this, { [name]: undefined });
     this.batch = batch;
+    this.columns = Object.entries(columns).filter((entry): entry is [string, RowArray] => ArrayBuffer.isView(entry[1]));
   }
 
   /** Copies these rows of the batch, in their order. What was copied before is overwritten. */
   gather(order: Int32Array): void {
-    const { mask, action, logProb, advantage, magnet, targets, rows } = this.batch!;
-    const width = mask.length / rows;
+    const { rows, targets } = this.batch!;
     this.rows = order.length;
-    this.mask = this.gathered('mask', mask, width, order);
-    this.action = this.gathered('action', action, 1, order);
-    if (logProb) this.logProb = this.gathered('logProb', logProb, 1, order);
-    if (advantage) this.advantage = this.gathered('advantage', advantage, 1, order);
-    this.magnet = magnet && this.gathered('magnet', magnet, width, order);
+    for (const [name, from] of this.columns)
+      Object.assign(this, { [name]: this.gathered(name, from, from.length / rows, order) });
     this.targets = {};
-    for (const head of this.shape.heads) {
-      const target = targets[head.name];
-      if (target) this.targets[head.name] = this.gathered(`target ${head.name}`, target, head.width, order);
+    for (const { name, width } of this.shape.heads) {
+      const target = targets[name];
+      if (target) this.targets[name] = this.gathered(`target ${name}`, target, width, order);
     }
   }
 
   /** Row `order[i]` of `from` becomes row i. */
-  private gathered<T extends Rows>(name: string, from: T, width: number, order: Int32Array): T {
+  private gathered<T extends RowArray>(name: string, from: T, width: number, order: Int32Array): T {
     const size = order.length * width;
     let room = this.rooms.get(name) as T | undefined;
     if (!room || room.length < size) {
@@ -65,5 +68,3 @@ export class Minibatch implements Omit<Batch, 'observation'> {
     return to;
   }
 }
-
-type Rows = Float32Array | Int32Array | Uint8Array;

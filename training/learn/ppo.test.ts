@@ -6,24 +6,11 @@ import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js
 import { createRng } from '../../env/chance.js';
 import { type Batch, batchRows } from '../collect/batch.js';
 import type { Learner } from './learner.js';
-import { explainedVariance, type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+import { explainedVariance, ppoUpdate, type UpdateSettings } from './ppo.js';
+import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
 const half = { [VALUE]: 0.5 };
-const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: half };
-
-/** What a magnet of random logits would say of a batch; nonsense, but finite, for illegal actions. */
-function someMagnet({ rows, mask }: Batch): Float32Array {
-  const rng = createRng('magnet');
-  const actions = mask.length / rows;
-  const policy = new MaskedDistribution(actions);
-  const logs = new Float32Array(mask.length).fill(-7);
-  for (let r = 0; r < rows; r++) {
-    const logits = Float32Array.from({ length: actions }, () => rng.uniform() * 6 - 3);
-    policy.set(logits, 0, mask, r * actions);
-    for (let k = 0; k < policy.legal; k++) logs[r * actions + policy.ids[k]!] = policy.logs[k]!;
-  }
-  return logs;
-}
+const settings: PpoLossSettings = { clip: 0.2, entropy: 0.03, weights: half };
 
 /** Rows whose ratios lie all over the place, with both signs of advantage, and a NaN among the targets. */
 function someBatch(rows: number, actions: number, seats: number): Batch {
@@ -49,7 +36,7 @@ function evaluate(
   batch: Omit<Batch, 'observation'>,
   logits: Float32Array,
   values: Float32Array,
-  s: LossSettings = settings,
+  s: PpoLossSettings = settings,
   scale = 1 / batch.rows,
 ) {
   const [actions, seats] = [logits.length / batch.rows, values.length / batch.rows];
@@ -58,7 +45,7 @@ function evaluate(
   const outputs = { [POLICY]: logits, [VALUE]: values };
   const sums = ppoLoss(shape, batch, s, outputs, scale, { [POLICY]: dLogits, [VALUE]: dValues });
   return {
-    ...(sums as Record<'policyLoss' | 'valueLoss' | 'entropy' | 'kl' | 'magnetKl' | 'clipped', number>),
+    ...(sums as Record<'policyLoss' | 'valueLoss' | 'entropy' | 'kl' | 'clipped', number>),
     dLogits,
     dValues,
   };
@@ -79,23 +66,6 @@ function oneRow(ratio: number, advantage: number) {
 }
 
 describe('the loss', () => {
-  it('takes from decisions of others values alone, and as much from each of the rest', () => {
-    const [rows, actions, seats] = [8, 4, 2];
-    const batch = someBatch(rows, actions, seats);
-    const rng = createRng('outputs');
-    const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform());
-    const values = Float32Array.from({ length: rows * seats }, () => rng.uniform());
-    const own = 3;
-    const watched: Batch = { ...batch, logProb: batch.logProb.map((logProb, r) => (r < own ? logProb : Number.NaN)) };
-    const all = evaluate(watched, logits, values, { ...settings, share: own / rows });
-    const alone = evaluate(batchRows(batch, 0, own), logits.slice(0, own * actions), values.slice(0, own * seats));
-    for (const key of ['policyLoss', 'entropy', 'kl', 'clipped'] as const) expect(all[key]).toBe(alone[key]);
-    all.dLogits.forEach((d, i) => {
-      expect(d).toBeCloseTo(alone.dLogits[i] ?? 0, 7);
-    });
-    expect(all.dValues).toEqual(evaluate(batch, logits, values).dValues);
-  });
-
   // Schulman et al. 2017, figure 1: flat where the policy has moved far enough in the direction of the advantage.
   it.each([
     { ratio: 1, advantage: 2, loss: -2, slope: -2 * 0.5, clipped: 0 },
@@ -208,73 +178,7 @@ describe('the loss', () => {
     expect(() => evaluate(batch, new Float32Array(12), new Float32Array(3))).toThrow('which its mask forbids');
   });
 
-  it('adds the KL divergence from the magnet, and nothing where both agree', () => {
-    const batch: Batch = {
-      rows: 1,
-      observation: new Float32Array(1),
-      mask: Uint8Array.of(1, 0, 1, 1),
-      action: Int32Array.of(0),
-      logProb: Float32Array.of(Math.log(0.2)),
-      advantage: Float32Array.of(0),
-      targets: { [VALUE]: Float32Array.of(0) },
-    };
-    const [p, m] = [
-      [0.2, 0, 0.3, 0.5],
-      [0.6, 0, 0.3, 0.1],
-    ];
-    // The illegal action stands in neither sum, whatever is written there.
-    const logits = Float32Array.from(p!, (x) => (x ? Math.log(x) + 3 : 2));
-    const only = { clip: 0.2, entropy: 0, weights: { [VALUE]: 0 }, magnet: 2 };
-    batch.magnet = Float32Array.from(m!, (x) => (x ? Math.log(x) : 5));
-    const divergence = 0.2 * Math.log(0.2 / 0.6) + 0.5 * Math.log(0.5 / 0.1);
-    const got = evaluate(batch, logits, new Float32Array(1), only);
-    expect(got.magnetKl).toBeCloseTo(divergence, 6);
-    expect(got.dLogits[0]).toBeCloseTo(2 * 0.2 * (Math.log(0.2 / 0.6) - divergence), 6);
-    expect(got.dLogits[1]).toBe(0);
-    expect(got.dLogits[3]).toBeCloseTo(2 * 0.5 * (Math.log(0.5 / 0.1) - divergence), 6);
-
-    batch.magnet = Float32Array.from(p!, (x) => (x ? Math.log(x) : 5));
-    const same = evaluate(batch, logits, new Float32Array(1), only);
-    expect(same.magnetKl).toBeCloseTo(0, 6);
-    expect(same.dLogits.every((x) => Math.abs(x) < 1e-6)).toBe(true);
-  });
-
-  it('has the slope of the magnet that differences of the loss show, over legal actions alone', () => {
-    const [rows, actions] = [20, 7];
-    const batch = { ...someBatch(rows, actions, 1), magnet: undefined as Float32Array | undefined };
-    batch.magnet = someMagnet(batch);
-    batch.advantage.fill(0);
-    const rng = createRng('outputs');
-    const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform() * 4 - 2);
-    const values = new Float32Array(rows);
-    const only = { clip: 0.2, entropy: 0, weights: { [VALUE]: 0 }, magnet: 0.7 };
-    const loss = () => (only.magnet * evaluate(batch, logits, values, only).magnetKl) / rows;
-    const { dLogits } = evaluate(batch, logits, values, only);
-    for (let i = 0; i < logits.length; i++) {
-      const kept = logits[i]!;
-      const [up, down] = [Math.fround(kept + 1e-3), Math.fround(kept - 1e-3)];
-      logits[i] = up;
-      const above = loss();
-      logits[i] = down;
-      const below = loss();
-      logits[i] = kept;
-      expect(Math.abs((above - below) / (up - down) - dLogits[i]!), `${i}`).toBeLessThan(1e-7);
-      if (batch.mask[i] === 0) expect(dLogits[i]).toBe(0);
-    }
-    expect(Math.max(...dLogits)).toBeGreaterThan(5e-3);
-  });
-
-  it('is, without a magnet or with one of weight 0, the same to the last bit', () => {
-    const batch = someBatch(20, 6, 2);
-    const logits = new Float32Array(120).map((_, i) => Math.sin(i));
-    const without = evaluate(batch, logits, new Float32Array(40));
-    const { magnetKl, ...still } = evaluate({ ...batch, magnet: someMagnet(batch) }, logits, new Float32Array(40));
-    expect(magnetKl).toBeGreaterThan(1);
-    expect({ ...still, magnetKl: 0 }).toEqual(without);
-  });
-
-  it.each([0, 0.3])('has the gradient that automatic differentiation finds, magnet %s', async (weight) => {
-    const settings = { clip: 0.2, entropy: 0.03, weights: half, ...(weight ? { magnet: weight } : {}) };
+  it('has the gradient that automatic differentiation finds', async () => {
     const tf = plainTfjs();
     const [rows, actions, seats] = [64, 9, 3];
     const batch = someBatch(rows, actions, seats);
@@ -289,7 +193,6 @@ describe('the loss', () => {
     for (let r = 0; r < rows; r++)
       batch.logProb[r] =
         policy.set(logits, r * actions, batch.mask, r * actions).logProb(batch.action[r]!) + rng.uniform() - 0.5;
-    if (weight) batch.magnet = someMagnet(batch);
     const got = evaluate(batch, logits, values, settings);
     expect(got.clipped).toBeGreaterThan(10);
     expect(got.clipped).toBeLessThan(rows - 10);
@@ -307,18 +210,15 @@ describe('the loss', () => {
       );
       const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), logs), mask), 1));
       const errors = tf.squaredDifference(v, tf.tensor2d(batch.targets[VALUE]!, [rows, seats]));
-      const apart = tf.sub(logs, tf.tensor2d(batch.magnet ?? new Float32Array(rows * actions), [rows, actions]));
-      const divergence = tf.sum(tf.mul(tf.mul(tf.exp(logs), apart), mask), 1);
       return tf.addN([
         tf.neg(tf.add(tf.mean(surrogate), tf.mul(settings.entropy, tf.mean(entropy)))),
-        tf.mul(weight, tf.mean(divergence)),
-        tf.mul(settings.weights[VALUE]!, tf.mean(errors)),
+        tf.mul(half[VALUE], tf.mean(errors)),
       ]) as Scalar;
     };
     const z = tf.tensor2d(logits, [rows, actions]);
     const v = tf.tensor2d(values, [rows, seats]);
-    const policyPart = got.policyLoss - settings.entropy * got.entropy + weight * got.magnetKl;
-    expect(loss(z, v).dataSync()[0]).toBeCloseTo((policyPart + settings.weights[VALUE]! * got.valueLoss) / rows, 5);
+    const policyPart = got.policyLoss - settings.entropy * got.entropy;
+    expect(loss(z, v).dataSync()[0]).toBeCloseTo((policyPart + half[VALUE] * got.valueLoss) / rows, 5);
     const [dLogits, dValues] = tf
       .grads(loss)([z, v])
       .map((t) => t.dataSync());
@@ -347,7 +247,7 @@ describe('the update', () => {
       gradient: async (rows: Int32Array) => {
         seen.push([...rows]);
         const n = rows.length;
-        return { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, magnetKl: 4 * n, clipped: n / 2 };
+        return { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, clipped: n / 2 };
       },
       step: () => 7,
     } as unknown as Learner;
@@ -377,17 +277,6 @@ describe('the update', () => {
       gradientNorm: 7,
       epochs: 4,
     });
-  });
-
-  it('tells of the magnet where there is one, and wants its weight and its words together', async () => {
-    const batch = someBatch(10, 3, 1);
-    const plain = await ppoUpdate(recorder(0).steps, batch, full, createRng(1));
-    expect(plain).not.toHaveProperty('magnetKl');
-    const pulled = { ...batch, magnet: someMagnet(batch) };
-    const stats = await ppoUpdate(recorder(0).steps, pulled, { ...full, magnet: 0.1 }, createRng(1));
-    expect(stats.magnetKl).toBe(4);
-    const alone = ppoUpdate(recorder(0).steps, batch, { ...full, magnet: 0.1 }, createRng(1));
-    await expect(alone).rejects.toThrow('the batch has no magnet');
   });
 
   it('stops after the epoch whose mean KL is above 1.5 times the target', async () => {

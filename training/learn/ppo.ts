@@ -1,57 +1,29 @@
 /**
  * One PPO update, from the batch to the new weights, to be read from top to bottom. Numbers in brackets are those of
- * docs/ppo.md, which says where each detail comes from. The learner supplies gradients and steps; what the loss is made
- * of, with its gradient, is in losses.ts. Collecting the batch and its advantages is not done here.
+ * docs/ppo.md, which says where each detail comes from. The loss is ppo-loss.ts; the learner computes its gradient, in several
+ * threads, and takes the steps. Collecting the batch and its advantages is not done here.
  */
-import { MaskedDistribution } from '../../agents/network/masked.js';
-import { type Heads, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { type Outputs, VALUE } from '../../agents/network/network.js';
 import { type Rng, shuffle } from '../../env/chance.js';
 import type { Batch } from '../collect/batch.js';
-import type { Learner, Sums } from './learner.js';
-import {
-  clippedSurrogate,
-  divergence,
-  divergenceGradient,
-  entropyGradient,
-  type HeadWeights,
-  headLosses,
-  logProbGradient,
-  surrogateSlope,
-  writeLogitGradient,
-} from './losses.js';
+import type { Learner } from './learner.js';
+import type { Loss } from './loss-table.js';
+import type { Sums } from './losses.js';
 import { cut } from './minibatches.js';
+import type { PpoLossSettings } from './ppo-loss.js';
 
 /** How one update goes. Defaults and advice: `docs/ppo.md`. */
-export interface UpdateSettings {
+export interface UpdateSettings extends PpoLossSettings {
   /** Passes over the batch, at most. */
   epochs: number;
   /** Rows of one gradient step. */
   minibatch: number;
   learningRate: number;
-  /** PPO's epsilon: the ratio counts within 1 - clip .. 1 + clip. */
-  clip: number;
-  /** Weight of the entropy bonus. */
-  entropy: number;
-  /** Weight of the KL divergence from the magnet, which the batch must then have; none without it. */
-  magnet?: number;
-  /** Weights of the losses of the other heads, by name; a head that is not named counts 1. */
-  weights: HeadWeights;
   /** Gradients longer than this are shortened to it; Infinity turns it off. */
   gradientNorm: number;
   /** Stop after the epoch whose mean KL exceeds 1.5 times this; Infinity turns it off. */
   targetKl: number;
-  /**
-   * Sections of the weights that move (`sections`), all without it: the value head alone, say, for the first updates after
-   * imitation.
-   */
-  only?: readonly string[] | undefined;
 }
-
-/** The settings of the loss itself. */
-export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'weights' | 'only'> & {
-  /** Share of the rows of the batch that are decisions of the policy; 1 without it. */
-  share?: number;
-};
 
 /** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
 export interface UpdateStats {
@@ -62,8 +34,6 @@ export interface UpdateStats {
   entropy: number;
   /** Estimated KL from the policy that acted, mean over the last epoch. */
   kl: number;
-  /** KL from the magnet to the policy, nats; only where the batch has a magnet. */
-  magnetKl?: number;
   /** Share of rows whose ratio was out of the clip range. */
   clipFraction: number;
   /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
@@ -85,16 +55,9 @@ export async function ppoUpdate(
   settings: UpdateSettings,
   rng: Rng,
 ): Promise<UpdateStats> {
-  if (settings.magnet && !batch.magnet) throw new RangeError('a magnet has a weight, but the batch has no magnet');
-  const { clip, entropy, magnet, weights, only } = settings;
+  const { clip, entropy, weights, only } = settings;
+  const loss: Loss = { name: 'ppo', settings: { clip, entropy, weights, only } };
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
-  // [24] Rows of which values alone are learned do not make the steps of the policy smaller.
-  const own = Math.max(
-    1,
-    batch.logProb.reduce((n, logProb) => (Number.isNaN(logProb) ? n : n + 1), 0),
-  );
-  const lossSettings: LossSettings = { clip, entropy, magnet, weights, only, share: own / batch.rows };
-  const loss = { name: 'ppo', settings: lossSettings };
   const target = batch.targets[VALUE];
   const seen: Outputs = target ? { [VALUE]: new Float32Array(target.length) } : {};
   const total: Sums = {};
@@ -115,81 +78,23 @@ export async function ppoUpdate(
       for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
     }
     epochs++;
-    kl = epochKl / own;
+    kl = epochKl / batch.rows;
     // [8] The policy has gone far enough from the one that acted.
     if (kl > 1.5 * settings.targetKl) break;
   }
 
   const rowsSeen = epochs * batch.rows;
-  const ownSeen = epochs * own;
-  const { policyLoss, entropy: entropySum, kl: _, magnetKl, clipped, ...losses } = total;
+  const { policyLoss, entropy: entropySum, kl: _, clipped, ...losses } = total;
   return {
-    policyLoss: policyLoss! / ownSeen,
+    policyLoss: policyLoss! / rowsSeen,
     ...Object.fromEntries(Object.entries(losses).map(([name, sum]) => [name, sum / rowsSeen])),
-    entropy: entropySum! / ownSeen,
+    entropy: entropySum! / rowsSeen,
     kl,
-    ...(batch.magnet ? { magnetKl: magnetKl! / ownSeen } : {}),
-    clipFraction: clipped! / ownSeen,
+    clipFraction: clipped! / rowsSeen,
     explainedVariance: target ? explainedVariance(seen[VALUE]!, target) : 0,
     gradientNorm: gradientNorm / minibatches,
     epochs,
   };
-}
-
-/**
- * The loss of all rows, and its gradient with respect to the network's outputs (arguments as `LossFunction`):
- *
- *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  weight * loss of each other head
- *
- * The terms of the policy are means over its own decisions [24]. With p the probabilities of the legal actions, a the
- * action taken, ratio = p[a] / (p[a] when it was taken), H the entropy
- * and D the divergence from the magnet. Illegal actions take no part [3]: their gradient is zero.
- */
-export function ppoLoss(
-  shape: Heads,
-  batch: Omit<Batch, 'observation'>,
-  settings: LossSettings,
-  outputs: Outputs,
-  scale: number,
-  d: Outputs,
-): Sums {
-  const actions = widthOf(shape, POLICY);
-  const [logits, dLogits] = [outputs[POLICY]!, d[POLICY]!];
-  const policy = new MaskedDistribution(actions);
-  const dLegal = new Float64Array(actions);
-  const { magnet } = batch;
-  const moves = !settings.only || settings.only.includes('trunk');
-  const own = scale / (settings.share ?? 1);
-  const sums = { policyLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
-
-  for (let row = 0; row < batch.rows; row++) {
-    // [24]
-    if (Number.isNaN(batch.logProb[row])) continue;
-    const at = row * actions;
-    policy.set(logits, at, batch.mask, at);
-    const chosen = policy.indexOf(batch.action[row]!);
-    if (chosen < 0) throw new RangeError(`the batch took action ${batch.action[row]}, which its mask forbids`);
-    const advantage = batch.advantage[row]!;
-    const logRatio = policy.logs[chosen]! - batch.logProb[row]!;
-    const ratio = Math.exp(logRatio);
-    const entropy = policy.entropy();
-    const magnetKl = magnet ? divergence(policy, magnet, at) : 0;
-    // Policy loss [4], [5]; entropy over legal actions [6]; KL estimate [7], never negative; KL from the magnet [18].
-    sums.policyLoss += clippedSurrogate(ratio, advantage, settings.clip);
-    sums.entropy += entropy;
-    sums.kl += ratio - 1 - logRatio;
-    sums.magnetKl += magnetKl;
-    if (ratio < 1 - settings.clip || ratio > 1 + settings.clip) sums.clipped++;
-    if (!moves) continue;
-    dLegal.fill(0, 0, policy.legal);
-    logProbGradient(policy, chosen, surrogateSlope(ratio, advantage, settings.clip), dLegal);
-    entropyGradient(policy, entropy, settings.entropy, dLegal);
-    if (magnet) divergenceGradient(policy, magnet, at, magnetKl, settings.magnet ?? 0, dLegal);
-    writeLogitGradient(policy, dLegal, own, dLogits, at);
-  }
-  // Value loss [11], and those of further heads.
-  const others = shape.heads.filter(({ name }) => name !== POLICY);
-  return { ...sums, ...headLosses(others, batch, outputs, settings.weights, scale, d) };
 }
 
 /** 1 - (variance of the errors) / (variance of the targets), over entries with a target; 0 where targets do not vary. */

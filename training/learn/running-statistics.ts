@@ -12,7 +12,7 @@ export interface Moments {
   squares: Float64Array;
 }
 
-/** See the head of the file. */
+/** Mean and variance of numbers that come batch after batch, in 64 bits. */
 export class RunningStatistics implements Moments {
   count = 0;
   readonly mean: Float64Array;

@@ -10,7 +10,9 @@
  */
 import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import type { Learner, LearnerState, Loss, Sums } from './learner.js';
+import type { Learner, LearnerState } from './learner.js';
+import type { Loss } from './loss-table.js';
+import type { Sums } from './losses.js';
 import { RunningStatistics } from './running-statistics.js';
 
 /** Deviations below this are taken for none. */
@@ -19,7 +21,7 @@ const SMALLEST = 1e-8;
 /** Tensors of the critic. */
 const critic = [`${VALUE}.kernel`, `${VALUE}.bias`] as const;
 
-/** See the head of the file. */
+/** A learner whose critic learns returns divided by their running standard deviation. */
 export class ScaledReturns implements Learner {
   private readonly returns = new RunningStatistics(1);
   /** What returns are divided by. */

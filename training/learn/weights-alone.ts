@@ -9,7 +9,7 @@ import {
 } from '../../agents/network/network.js';
 import { type Learner, type LearnerState, stateProblem } from './learner.js';
 
-/** See the head of the file. */
+/** A learner that holds weights and computes no gradients, for what is judged by whole games alone. */
 export class WeightsAlone implements Learner {
   private held: Weights;
 

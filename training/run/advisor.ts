@@ -10,7 +10,7 @@ import { UserError } from '../../env/user-error.js';
 /** Says in a config that the advisor is a bot with trained weights: `policy:<run>`. */
 export const TRAINED = 'policy:';
 
-/** See the head of the file. */
+/** The advisor of a run: a scripted player as it was written, or with the weights that training gave it. */
 export interface NamedAdvisor {
   /** `scripted:<name>`; empty for none. */
   spec: string;

@@ -79,10 +79,7 @@ export function sourceConfig({ file }: Source): Config | null {
 export function branchConfig(source: Source, game: PresetGame, preset?: string): Config {
   const own = sourceConfig(source);
   const { trunk, activation, normalise } = source.policy.shape;
-  const input = {
-    normalise: normalise?.pieces.map(({ name }) => name) ?? [],
-    ...(normalise && { normaliseClip: normalise.clip }),
-  };
+  const input = { normalise: normalise?.pieces.map(({ name }) => name) ?? [] };
   const fixed: ConfigInput = {
     game: game.source,
     network: { trunk, activation, ...actionsOf(source.policy.shape), ...input },

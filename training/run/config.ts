@@ -50,12 +50,6 @@ const network = z.strictObject({
     .describe(
       'Pieces of the observation to normalise by their running mean and standard deviation (`all`: every piece); empty: none.',
     ),
-  normaliseClip: z
-    .number()
-    .gt(0)
-    .max(1e6)
-    .default(10)
-    .describe('Normalised inputs are clipped to this many standard deviations.'),
   auxiliary: z
     .array(z.string().min(1))
     .max(16)
@@ -98,14 +92,6 @@ const evaluation = z.strictObject({
   rounds: whole(0)
     .default(lookaheadDefaults.rounds)
     .describe('Rounds of lookahead in evaluations; with long turns, one round costs less than half of two.'),
-  confidence: z
-    .number()
-    .min(0)
-    .lt(1)
-    .default(0)
-    .describe(
-      'Confidence required of a paired test before a checkpoint replaces `checkpoints/best`, such as 0.8; 0: ties replace it.',
-    ),
   every: whole(0).default(10).describe('Updates between evaluations, which choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of an evaluation; each is played once from every seat.'),
   reportBlocks: whole(0)
@@ -263,10 +249,8 @@ function endless({ minutes, phases }: Config): string | null {
  * @returns what is wrong and what to do; null when nothing is
  */
 export function contradiction(config: Config, together = (_one: string, _other: string) => true): string | null {
-  const { workers, games, phases, agent, network, advisor, evaluation } = config;
+  const { workers, games, phases, agent, network, advisor } = config;
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
-  if (evaluation.confidence > 0 && evaluation.every > 0 && evaluation.blocks < 2)
-    return 'evaluation.confidence: a test needs at least 2 deals; raise evaluation.blocks, or set confidence to 0';
   if (agent === '' && network.trunk.length === 0)
     return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
   if (config.bot && !advisor.startsWith('scripted:'))

@@ -6,7 +6,7 @@ import { hyperparameters, sessionEnd, sessionStart } from './hparams.js';
 import { type MeasureRecord, scalars } from './metrics.js';
 import type { MetricsSink } from './watch.js';
 
-/** See the head of the file. */
+/** Writes `metrics.jsonl`, hands its lines to sinks, and counts the time that a run has taken. */
 export class Journal {
   /** Reports so far, by name. */
   readonly reports: Record<string, MeasureRecord> = {};

@@ -18,10 +18,11 @@ import {
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { gamesEach, stepsFor } from '../collect/collector.js';
+import { rowBytes, rowSizes } from '../collect/columns.js';
 import { rowsNeeded } from '../collect/rollout.js';
 import type { Config } from './config.js';
 
-/** See the head of the file; all in bytes. */
+/** Memory that a run will take, part by part, in bytes. */
 export interface MemoryEstimate {
   /** All parts together. */
   bytes: number;
@@ -69,20 +70,21 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const threads = Math.max(1, workers);
   const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
   // One phase a time: the largest counts.
-  const sizes = phases.map((phase) => algorithmOf(phase).size(phase, shape));
-  const most = (part: keyof (typeof sizes)[number]) => Math.max(...sizes.map((size) => size[part]));
+  const needs = phases.map((phase) => algorithmOf(phase).size(phase));
+  const most = (part: keyof (typeof needs)[number]) => Math.max(...needs.map((need) => need[part]));
   const [networks, opponents] = [most('networks'), most('opponents')];
 
   const each = gamesEach(config);
   const capacity = config.agent ? 0 : threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
   const further = furtherHeads(shape).reduce((sum, head) => sum + head.width, 0);
-  // Of few actions, and of none that is not legal.
-  const legal = Math.min(actions, LEGAL) * featureSize(shape);
-  const choice = phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) ? actions : 0;
-  const inPlay = 4 * (inputs + 4 * values + further + legal + choice + 6) + actions;
-  const inBatch = 4 * (inputs + 4 + values + further + legal + choice) + actions;
+  // Features of few actions, and of none that is not legal; and where they begin.
+  const legal = 4 * (Math.min(actions, LEGAL) * featureSize(shape) + 1);
+  const choices = phases.some((phase) => algorithmOf(phase).worths?.(phase) != null);
+  const sizes = rowSizes(shape, capacity, choices);
+  const inPlay = rowBytes(sizes) + legal;
+  const inBatch = rowBytes(sizes, ({ learned }) => learned) + legal;
   // The first layer keeps the columns it reads densely once more.
-  const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
+  const rows = capacity * (inPlay + inBatch + 4 * inputs);
   // Of a game: actions, and of decisions that were searched the improved policy and what each seat may expect.
   const searched = phases.map((phase) => algorithmOf(phase).games?.(phase) ?? { kept: 0, drawn: 0, learned: 0 });
   const kept = searched.map((of) => of.kept * LENGTH * 4 * (1 + of.learned * (1 + Math.min(actions, LEGAL) + players)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wilson } from '../../eval/statistics.js';
 import { addTally, type Tally } from '../collect/measure.js';
-import { dealScores, measured } from './metrics.js';
+import { measured } from './metrics.js';
 
 /** Deals of four games each, of which so many are won. */
 function tally(wins: number[]): Tally {
@@ -45,8 +45,4 @@ it('adds the parts that threads have played of the same deals', () => {
     returns: [1, 0.5],
   });
   expect(measured(sum)).toMatchObject({ winRate: { mean: 0.75 }, meanReturn: 1.5 / 4 });
-  expect([dealScores(sum, false), dealScores(sum, true)]).toEqual([
-    [1, 0.5],
-    [0.5, 0.25],
-  ]);
 });

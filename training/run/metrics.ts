@@ -50,7 +50,6 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   truncated_fraction: 'Share of those games truncated by the round cap.',
   episode_return_mean: 'Mean final return of the learning seats; 0 when all seats learn.',
   beats: 'By opponent: how often a learning seat was placed before one of its seats; ties count half.',
-  watched_rows: 'Decisions of other agents from which the value head learns; only with `watched`.',
   shaping_mean: 'Mean shaping reward per learned decision.',
   entropy_fraction: 'Mean entropy divided by the largest possible entropy, over decisions with a choice.',
   sps: 'Learned decisions per second, learning included.',
@@ -61,16 +60,12 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   noise: 'Evolution: standard deviation of the changes, in units.',
   wins_fraction: 'Evolution: share of the games won by the changed weights; truncated games count as not won.',
   pair_spread: 'Evolution: root mean square difference between the two of a pair, in returns.',
-  score_spread: 'Evolution by CMA-ES: standard deviation of the mean returns of the candidates.',
-  scale_ratio: 'Evolution by CMA-ES: largest over smallest standard deviation of a weight, in units.',
   step_norm: 'Evolution: length of the step, in units.',
   entropy_coef: 'Weight of the entropy bonus in this update.',
-  magnet_coef: 'Weight of the KL divergence from the magnet in this update; only with a magnet.',
   policy_loss: 'The clipped surrogate loss.',
   value_loss: 'Mean squared error of the values.',
   entropy: 'Mean entropy of the policy over legal actions, in nats.',
   approx_kl: 'Estimated KL divergence from the policy that collected.',
-  magnet_kl: 'KL divergence from the magnet (the policy with averaged weights); only with a magnet.',
   clip_fraction: 'Share of rows whose probability ratio is outside the clip range.',
   explained_variance: "1 - variance of the values' errors / variance of their targets.",
   grad_norm: 'Norm of the gradient before clipping; of evolution, of the estimated slope.',
@@ -88,11 +83,6 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   win_rate: 'By opponent: share of games won; truncated games count as not won.',
   return_mean: 'By opponent: mean return of the evaluated games.',
 };
-
-/** What the policy made of each deal, a mean over its games: the share won, or what they paid. @param byRewards as the game is scored */
-export function dealScores({ wins, returns, played }: Tally, byRewards: boolean): number[] {
-  return (byRewards ? returns : wins).map((sum, deal) => sum / Math.max(1, played[deal]!));
-}
 
 /** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
 export function measured(tally: Tally): Measured {

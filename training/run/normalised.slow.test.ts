@@ -100,7 +100,6 @@ const everything: ConfigInput = {
       algorithm: 'ppo',
       decisions: 1600,
       minibatch: 100,
-      magnet: 0.1,
       opponents: [{ agent: 'random', share: 0.2 }],
       snapshots: { share: 0.3, every: 1, poolSize: 3 },
     },
@@ -149,9 +148,9 @@ describe('a run that normalises', () => {
     const latest = RunDirectory.open(runDir).latest()!.file;
     const { shape } = loadPolicy(runDir);
     const { memory, inputs } = readTraining(latest, shape);
-    const { snapshots, magnet } = memory as { snapshots: Float32Array[]; magnet: Float32Array };
-    const means = [...snapshots, magnet].map((flat) => flat.slice(-2 * shape.inputs, -shape.inputs).join());
-    expect(new Set(means).size).toBe(4);
+    const { snapshots } = memory as { snapshots: Float32Array[] };
+    const means = snapshots.map((flat) => flat.slice(-2 * shape.inputs, -shape.inputs).join());
+    expect(new Set(means).size).toBe(3);
     // Random play before the first rollout, then every row that was learned from.
     expect(inputs!.count).toBeGreaterThan(384 * 6);
   });

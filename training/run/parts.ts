@@ -20,7 +20,7 @@ import { type Prepared, prepare } from './prepare.js';
 import type { Course } from './segments.js';
 import { checkFit, type StoredTraining, type TrainingState, unpackTraining } from './state.js';
 
-/** See the head of the file. */
+/** The collector, the learner and everything else that a run works with in one process. */
 export interface Parts extends Prepared {
   learner: Learner;
   /** Of a network that normalises its input. */

@@ -18,6 +18,9 @@ import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
 
+/** Standard deviations at which a normalised input is clipped, as in VecNormalize of Stable-Baselines3. */
+const NORMALISED_CLIP = 10;
+
 /** A run's specification, and what was loaded to make it. */
 export interface Prepared extends LoadedRun {
   spec: RunSpec;
@@ -43,8 +46,8 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, normalise, normaliseClip, auxiliary } = config.network;
-  const input = { pieces: normalise, clip: normaliseClip };
+  const { trunk, activation, normalise, auxiliary } = config.network;
+  const input = { pieces: normalise, clip: NORMALISED_CLIP };
   const shape = plan
     ? plannedShape(plan, trunk)
     : networkFor(game, trunk, activation, width, observer, input, auxiliary);

@@ -5,7 +5,7 @@ import type { Journal } from './journal.js';
 import type { TrainingState } from './state.js';
 import type { TrainProgress } from './watch.js';
 
-/** See the head of the file. */
+/** Tells where a run stands and how long its phase will still take. */
 export class Progress {
   /** Where this process took up the present phase. */
   private from: { phase: number; progress: number; seconds: number; update: number } | undefined;

@@ -13,7 +13,7 @@ const KEPT = 3;
 /** So many times as long as it took to draw the summary, none is drawn on the way. */
 const summaryPause = 100;
 
-/** See the head of the file. */
+/** Writes a run's checkpoints, keeps the best one, and makes the summary page beside them. */
 export class Saver {
   /** What the latest checkpoint holds, as far as two states can differ. */
   private saved = '';

@@ -37,7 +37,6 @@ const changeableShared: Readonly<Record<string, string>> = {
   'evaluation.lookahead': 'the best checkpoint is evaluated again',
   'evaluation.rounds': 'the best checkpoint is evaluated again',
   'evaluation.blocks': 'the best checkpoint is evaluated again',
-  'evaluation.confidence': 'read after each evaluation',
   'evaluation.every': 'read after each update',
   'evaluation.reportBlocks': 'read at the end',
   checkpointEvery: 'read after each update',

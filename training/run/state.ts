@@ -18,7 +18,8 @@ import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
-import type { RolloutState, WaitingRows } from '../collect/rollout.js';
+import type { RolloutState } from '../collect/rollout.js';
+import type { WaitingRows } from '../collect/rows.js';
 import { normalisedPlaces } from '../learn/input-statistics.js';
 import { type LearnerState, stateProblem } from '../learn/learner.js';
 import { type Moments, momentsProblem } from '../learn/running-statistics.js';
@@ -45,8 +46,8 @@ export interface TrainingState {
   measuredAt: number;
   /** Decisions of the checkpoints that stay (`keepEvery`). */
   kept: number[];
-  /** The best checkpoint, with its score on each of the deals by which it was picked. */
-  best: { decisions: number; score: number; deals: number[] } | null;
+  /** The best checkpoint, with its score on the deals by which it was picked. */
+  best: { decisions: number; score: number } | null;
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
@@ -101,7 +102,7 @@ const trainingSchema = z.strictObject({
   lines: count,
   measuredAt: z.number().int().min(-1),
   kept: z.array(count),
-  best: z.strictObject({ decisions: count, score: z.number(), deals: z.array(z.number()) }).nullable(),
+  best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
     steps: z.record(z.string().max(32), count),

@@ -21,7 +21,6 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
   { title: 'Evolution: games won by the changed weights', metric: 'wins_fraction', shares: true },
   { title: 'Evolution: standard deviation of the changes', metric: 'noise' },
   { title: 'Evolution: difference between the two of a pair', metric: 'pair_spread' },
-  { title: 'Evolution: spread of the candidates', metric: 'score_spread' },
   { title: 'Evolution: length of the step', metric: 'step_norm' },
   { title: 'Entropy', metric: 'entropy' },
   { title: 'Entropy as a share of the highest', metric: 'entropy_fraction', shares: true },

@@ -9,7 +9,7 @@ import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { measure } from '../collect/measure.js';
-import { both, config, killedAndStopped, learning, ppo, pulled } from '../testing/small-runs.js';
+import { config, killedAndStopped, learning, ppo } from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
 import { train } from './train.js';
 
@@ -55,6 +55,4 @@ it('makes a player that beats random play, and none when seats are mixed up', as
 it.each<[string, ConfigInput]>([
   ['with a worker', { workers: 1 }],
   ['with two workers and two threads to learn', { workers: 2, learnerThreads: 2 }],
-  ['with a magnet', { phases: both(pulled) }],
-  ['with a magnet and a worker', { workers: 1, learnerThreads: 2, phases: both(pulled) }],
 ])('goes on exactly after being killed or stopped, %s', (_, over) => killedAndStopped(over, newRun));

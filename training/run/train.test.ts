@@ -2,11 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { flattenWeights } from '../../agents/network/network.js';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
-import { NoRoom, RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
+import { NoRoom, RunDirectory } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
@@ -20,11 +19,10 @@ import {
   learning,
   made,
   ppo,
-  pulled,
 } from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
 import { resume } from './resume.js';
-import { readTraining, trainingCheckpointSchema } from './state.js';
+import { readTraining } from './state.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
 
@@ -203,50 +201,6 @@ describe('training', () => {
     expect([null, state.best?.decisions ?? null]).toContain(best?.decisions ?? null);
     if (best) expect(readTraining(run.best()!, loadPolicy(runDir).shape).decisions).toBe(best.decisions);
     else expect(run.best()).toBeNull();
-  });
-
-  it('tells of the magnet where there is one, and keeps none where there is none', async () => {
-    const [on, off] = [newRun(), newRun()];
-    await train(config(everything, { phases: both(pulled) }), { runDir: on });
-    await train(config(everything), { runDir: off });
-    for (const runDir of [on, off]) {
-      const run = RunDirectory.open(runDir);
-      const lines = run.metrics().filter((line) => line.kind === 'update' && line.phase === 'ppo');
-      expect(lines.length).toBe(8);
-      const events = readFileSync(join(runDir, 'events', readdirSync(join(runDir, 'events'))[0]!)).toString('latin1');
-      expect(events.includes('ppo/magnet_kl')).toBe(runDir === on);
-      const state = readTraining(run.latest()!.file, loadPolicy(runDir).shape);
-      const { magnet } = state.memory as { magnet?: Float32Array };
-      expect(magnet !== undefined).toBe(runDir === on);
-      if (runDir === off) for (const line of lines) expect(Object.keys(line).join()).not.toContain('magnet');
-      else {
-        expect(lines.map((line) => line.magnet_coef as number)[0]).toBe(0.3);
-        // The first magnet is the policy itself: the first minibatch finds no difference, later ones do.
-        for (const line of lines) expect(line.magnet_kl).toBeGreaterThan(0);
-        // An average trails behind.
-        expect(magnet).not.toEqual(flattenWeights(loadPolicy(runDir).shape, state.learner.weights));
-      }
-    }
-  });
-
-  it('begins a magnet anew where a checkpoint has none', async () => {
-    const runDir = newRun();
-    const controller = new AbortController();
-    const onUpdate = ({ phase, update }: TrainProgress) => {
-      if (phase === 'ppo' && update === 3) controller.abort();
-    };
-    await train(config(everything), { runDir, callbacks: { onUpdate }, signal: controller.signal });
-    const before = RunDirectory.open(runDir).metrics().length;
-    const changed = config(everything, { phases: both(pulled) });
-    writeFileSync(join(runDir, 'config.json'), JSON.stringify(changed));
-    const { file } = RunDirectory.open(runDir).latest()!;
-    const stored = readCheckpoint(file, trainingCheckpointSchema);
-    writeCheckpoint(file, { ...stored, training: { ...stored.training, config: { ...changed, game: 'pig' } } });
-    await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
-    const lines = RunDirectory.open(runDir).metrics();
-    const told = (line: (typeof lines)[number]) => line.magnet_kl !== undefined;
-    expect(lines.slice(0, before).some(told)).toBe(false);
-    expect(lines.slice(before).filter(told).length).toBe(5);
   });
 
   it('ends after its minutes', async () => {

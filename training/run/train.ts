@@ -1,5 +1,4 @@
 /** Trains a run: the loop. What goes on with one that is there is resume.ts. */
-import { createNetwork } from '../../agents/network/engines/engines.js';
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { type MetricsRecord, NoRoom, RunDirectory } from '../../checkpoints/index.js';
@@ -14,7 +13,7 @@ import { botConfig, botRun, botWatch } from './bot.js';
 import { advisorOfBranch, policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
-import { Evaluator, type Judged, replaces } from './evaluator.js';
+import { Evaluator, type Judged } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
@@ -178,11 +177,10 @@ export class Loop {
   /** The algorithm of the present phase, as it was when the state was taken. */
   private async begin(): Promise<Algorithm> {
     const { config, state, rng } = this;
-    const { spec, learner, collector } = this.parts;
+    const { learner, collector } = this.parts;
     const index = phaseIndex(state);
     const phase = config.phases[index]!;
-    const network = () => createNetwork(spec.engine, spec.shape, config.learnerThreads);
-    const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index), network };
+    const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
     const algorithm = await algorithmOf(phase).begin(phase, tools);
     this.parts.algorithm = algorithm;
     if (state.memory !== null) algorithm.load(state.memory, { update: current(state).updates });
@@ -263,17 +261,14 @@ export class Loop {
 
   /** Measures the present weights on the deals that pick the best checkpoint, and keeps them where they are the best. */
   private async evaluate(): Promise<void> {
-    const { state, config } = this;
+    const { state } = this;
     const judged = await this.measure('evaluation', 'evaluation', this.parts.learner.weights());
     state.measuredAt = current(state).updates;
-    if (state.best && !replaces(judged, state.best, config.evaluation.confidence)) return;
-    state.best = this.asBest(judged);
+    // Of equals the later has learned more, and few games make many equals.
+    if (state.best && judged.line.score < state.best.score) return;
+    state.best = { decisions: judged.line.decisions, score: judged.line.score };
     this.save();
     this.directory.markBest(state.decisions);
-  }
-
-  private asBest({ line, deals }: Judged): NonNullable<TrainingState['best']> {
-    return { decisions: line.decisions, score: line.score, deals };
   }
 
   /** Measures on the deals of reports, which picked nothing. */
@@ -350,7 +345,7 @@ export class Loop {
     const best = this.state.best && directory.best();
     if (this.state.best && best && !course.judgesAlike(state.segment)) {
       const judged = await this.measure('evaluation', 'best again', loadPolicy(best, pack).weights);
-      this.state.best = { ...this.asBest(judged), decisions: this.state.best.decisions };
+      this.state.best = { decisions: this.state.best.decisions, score: judged.line.score };
     }
     this.state.segment = course.segments.length;
     saver.note(this.state);

@@ -1,7 +1,7 @@
 /** How a run is watched: callbacks, sinks of metrics, a signal; and what comes of it. */
 import type { MetricsRecord } from '../../checkpoints/index.js';
 import type { Fleet } from '../../env/fleet.js';
-import type { RolloutStats } from '../collect/rollout.js';
+import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { From } from './config.js';
 import type { MeasureRecord } from './metrics.js';
 import type { Segment } from './segments.js';

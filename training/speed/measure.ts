@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createNetwork } from '../../agents/network/engines/engines.js';
 import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { median } from '../../env/speed.js';
@@ -16,7 +15,8 @@ import type { Phase } from '../algorithms/index.js';
 import { type PpoAlgorithm, ppo } from '../algorithms/ppo.js';
 import { batchRows } from '../collect/batch.js';
 import { Collector } from '../collect/collector.js';
-import { type RolloutStats, selfPlay } from '../collect/rollout.js';
+import { selfPlay } from '../collect/rollout-order.js';
+import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { RunSpec } from '../collect/run-spec.js';
 import { createLearner } from '../learn/create-learner.js';
 import type { Learner } from '../learn/learner.js';
@@ -261,10 +261,9 @@ async function measureParts(
   try {
     learner = await createLearner(spec.engine, spec.shape, weights, { threads });
     const rng = createRng(`${config.seed}/shuffle`);
-    const network = () => createNetwork(spec.engine, spec.shape, threads);
     // A run of PPO at its beginning.
     const at: Moment = { update: 0, updates: 0, progress: () => 0 };
-    algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0, network });
+    algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0 });
     const shaping = scheduled(phase.shaping, 0);
     const order = { ...selfPlay, steps: collector.steps, gamma, lambda: phase.lambda, shaping };
     const play = (number: number) => collector.play(weights, { ...order, number });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import type { Phase } from '../algorithms/index.js';
-import { noStats } from '../collect/rollout.js';
+import { noStats } from '../collect/rollout-stats.js';
 import { type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from './measure.js';

@@ -67,9 +67,6 @@ export const everyEvent = (call: (progress: TrainProgress) => void): TrainCallba
   onCheckpoint: call,
 });
 
-/** A magnet that is still on its way when the run ends. */
-export const pulled = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
-
 export const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
 /** Everything a run has made that must not depend on how often it was interrupted. */

@@ -1,0 +1,91 @@
+/** What happened in a rollout, as sums: those of several threads add up. */
+import { TRUNCATED, type VectorEnv } from '../../env/vector-env.js';
+import { BOT } from './opponents.js';
+
+/** What happened in one rollout. Sums, so that those of several threads add up. */
+export interface RolloutStats {
+  /** Decisions learned from. */
+  decisions: number;
+  /** All decisions, opponents' included. */
+  allDecisions: number;
+  /** Games that ended, and what they added up to. */
+  games: number;
+  truncated: number;
+  gameDecisions: number;
+  /** Final returns of seats that learn, and how many. */
+  returns: number;
+  returnCount: number;
+  /** Sum of shaping rewards given to the deciding seats. */
+  shaping: number;
+  /** Sum over learned decisions of entropy / log(legal actions), and how many had a choice. */
+  entropyShare: number;
+  entropyCount: number;
+  /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by who they were. */
+  versus: Record<string, { score: number; meetings: number }>;
+  /** Milliseconds writing the observations of the learning seats, in the network, and in all. */
+  observeMs: number;
+  inferMs: number;
+  totalMs: number;
+}
+
+/** Nothing yet. */
+export function noStats(): RolloutStats {
+  return {
+    decisions: 0,
+    allDecisions: 0,
+    games: 0,
+    truncated: 0,
+    gameDecisions: 0,
+    returns: 0,
+    returnCount: 0,
+    shaping: 0,
+    entropyShare: 0,
+    entropyCount: 0,
+    versus: {},
+    observeMs: 0,
+    inferMs: 0,
+    totalMs: 0,
+  };
+}
+
+/** Adds the numbers of one thread to those of others. */
+export function addStats(sum: RolloutStats, more: RolloutStats): RolloutStats {
+  const { versus, ...numbers } = more;
+  for (const key of Object.keys(numbers) as (keyof typeof numbers)[]) sum[key] += numbers[key];
+  for (const [who, { score, meetings }] of Object.entries(versus)) {
+    const entry = (sum.versus[who] ??= { score: 0, meetings: 0 });
+    entry.score += score;
+    entry.meetings += meetings;
+  }
+  return sum;
+}
+
+/**
+ * Notes the result of a game that has ended.
+ * @param who plays each seat of each game (`Seats.who`); what became of seats that learn is counted
+ * @param returns what each seat of each game received
+ */
+export function countGame(
+  stats: RolloutStats,
+  env: VectorEnv,
+  i: number,
+  who: Int32Array,
+  returns: Float64Array | Float32Array,
+): void {
+  const { players } = env;
+  stats.games++;
+  stats.gameDecisions += env.decisions[i]!;
+  if (env.ended[i] === TRUNCATED) stats.truncated++;
+  for (let slot = i * players; slot < (i + 1) * players; slot++) {
+    if (who[slot]! >= BOT) continue;
+    stats.returns += returns[slot]!;
+    stats.returnCount++;
+    for (let other = i * players; other < (i + 1) * players; other++) {
+      if (who[other]! < BOT) continue;
+      const gap = Math.sign(env.places[other]! - env.places[slot]!);
+      const entry = (stats.versus[who[other]!] ??= { score: 0, meetings: 0 });
+      entry.score += (1 + gap) / 2;
+      entry.meetings++;
+    }
+  }
+}
