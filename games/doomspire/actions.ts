@@ -1,7 +1,7 @@
 /**
  * The actions in blocks. Their ids are in every trained policy: changing one is a new version of the game. TILE and ZONE
- * are in the frame of the player who acts (its home is north-west); PLAYER and KNIGHT count seats clockwise from it. What
- * an action is called where the prompt says more than the block does: questions.ts.
+ * are in the frame of the player who acts (its home is north-west); PLAYER and KNIGHT count seats clockwise from it. A
+ * prompt has words of its own where it says more than the block does.
  */
 import { actionsOf } from '../../env/kit/actions.js';
 import { followers, itemKinds, KIND_TIER } from './data.js';

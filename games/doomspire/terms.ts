@@ -129,18 +129,8 @@ export const fightKinds = ['none', 'monster', 'knights', 'dragon'] as const;
 export const AGAINST = idsOf(fightKinds);
 
 /**
- * Procedures, and what their four arguments a-d mean:
- *
- * - turn: movement turn of `mover`. harvest: its harvest turn; 0 harvest, 1 use, 2 build. roll: the seats choose their dice, in
- *   turn order. titles: after the King is known; a = 0 Hand, 1 Coin.
- * - walk: knight a walks over tiles b and c (-1 none) to d; step = tile * 16 + next knight (0-11) that might block, 12 the beggar.
- * - arrive: knight a has come to tile b; c = bits of ARRIVED_*; d = 1 when it had acted before (carried by boat).
- * - fight: the battle. retreat: knight a leaves it for its nearest own tile (FLEETILE); b = tile it is measured from.
- * - lose: seat a loses a resource (LOSE), else fame; b = the knight that lost or fled.
- * - overflow: knight a carries more than it can: drop what does not fit (OVERFLOW).
- * - card: `card`. doomspire: knight a impresses or fights the dragon.
- * - beggar: knight a with the beggar is beside others on tile b (CARDKNIGHT).
- * - exchange window: market day; a = seat that may exchange one for one.
+ * Procedures: what can be under way on the stack. Each is defined in a file of rules/, with its steps by name and what its
+ * four arguments a-d mean; `procedures` in rules/engine.ts is the table of all.
  */
 export const procedureNames = [
   'none',

@@ -8,7 +8,8 @@ import { LiveView } from '../../../env/view.js';
 import { type CrownState, game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 import { bots } from './index.js';
-import { Planner, parts } from './planner.js';
+import { parts } from './parts.js';
+import { Planner } from './planner.js';
 import { plans } from './plans.js';
 
 // Those written by hand: between them they come to every prompt.

@@ -17,7 +17,7 @@ import {
 import { CENTRE, COAST, COAST_ZONE, DISTANCE, HOME_TILE, NEIGHBOURS, NONE, ZONE_DISTANCE } from '../geometry.js';
 import { diceCount, diceSum, lowest } from '../read.js';
 import { priceRow, spareKnight } from '../rules/pieces.js';
-import { guardedByUnits } from '../rules/territory.js';
+import { guardedByUnits, intruder } from '../rules/territory.js';
 import { ABSENT, CHAPEL, MARKET, NEUTRAL, type Position, WARSHIP } from '../state.js';
 import type { Weights } from './plans.js';
 
@@ -113,11 +113,8 @@ export class Reading {
     const { s } = this;
     const owner = s.owner[tile]!;
     if (owner === 0) return -1;
-    const on = s.knightsOn[tile]!;
-    if (on !== 0 && this.round > s.tables.numbers.peacefulRounds) {
-      const foreign = owner === NEUTRAL ? on : on & ~(7 << ((owner - 1) * 3));
-      if (foreign !== 0 && !this.guarded(tile)) return (lowest(foreign) / 3) | 0;
-    }
+    const by = intruder(s, tile);
+    if (by >= 0 && !this.guarded(tile)) return by;
     return owner === NEUTRAL ? -1 : owner - 1;
   }
 

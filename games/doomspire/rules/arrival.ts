@@ -3,18 +3,22 @@
 import * as A from '../actions.js';
 import * as D from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
+import { itemName } from '../names.js';
 import { lowest } from '../read.js';
 import * as S from '../state.js';
-import { type Chance, OP, P, type Position } from '../state.js';
+import { AGAINST, type Chance, OP, P, type Position } from '../state.js';
+import * as W from '../words.js';
 import { startFight } from './battle.js';
+import { startBeggar } from './beggar.js';
 import { drawCard } from './cards.js';
 import { addPairs } from './choices.js';
 import { clearExchanges } from './clear.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt, ProcedureName } from './definitions.js';
 import { decision } from './landmarks.js';
-import { startBeggar } from './movement.js';
+import { NEED } from './needs.js';
 import { ask, gainMight, lose, loseFame, putMonster, setOwner } from './pieces.js';
 import { revealHoard } from './spire.js';
+import { arrivalOf, TURN } from './stack.js';
 import { conquer, exploreFame, revolt, strife } from './territory.js';
 import { buyItem, givable, giveOne, handOver } from './trader.js';
 import { tryStone } from './treasures.js';
@@ -35,41 +39,52 @@ function uncover(s: Position, tile: number, chance: Chance): void {
   else if (kind === D.KIND_BEAR_CAVE || D.KIND_RESOURCE[kind]) putMonster(s, tile, D.BEAR, 0);
 }
 
-const STEP_START = 0;
-const STEP_RIVAL = 1;
-const STEP_AFTER_RIVAL = 2;
-const STEP_EXPLORE = 3;
-const STEP_AFTER_MONSTER = 4;
-const STEP_CARD = 5;
-const STEP_AFTER_CARD = 6;
-const STEP_ACTS = 7;
-const STEP_END = 8;
+const STEP = {
+  start: 0,
+  rival: 1,
+  'after rival': 2,
+  explore: 3,
+  'after monster': 4,
+  card: 5,
+  'after card': 6,
+  acts: 7,
+  end: 8,
+};
 
-/** Procedure: the automatic interactions in their order, then the voluntary ones. */
-export function runArrive(s: Position, chance: Chance): void {
+/** Starts the arrival of a knight. @param acted 1 when it had acted before it came (by boat) */
+export const startArrival = (s: Position, knight: number, tile: number, acted = 0): void =>
+  s.push(OP.arrive, knight, tile, 0, acted);
+/** The same where a rival has stopped it: the battle comes first. */
+export function startBlocked(s: Position, knight: number, tile: number): void {
+  s.push(OP.arrive, knight, tile, S.ARRIVED_BLOCKED, 0);
+  s.frames[s.top() + 1] = STEP['after rival'];
+}
+
+/** The automatic interactions in their order, then the voluntary ones. */
+function runArrive(s: Position, chance: Chance): void {
   const top = s.top();
   const f = s.frames;
   const knight = f[top + 2]!;
   const tile = f[top + 3]!;
   const seat = (knight / 3) | 0;
-  if (f[top + 1] === STEP_START) {
+  if (f[top + 1] === STEP.start) {
     if (f[top + 5] === 1) {
       s.pop();
       return;
     }
-    f[top + 1] = STEP_RIVAL;
+    f[top + 1] = STEP.rival;
     if (D.KIND_SPECIAL[s.kind[tile]!] && startBeggar(s, knight, tile)) return;
   }
-  if (f[top + 1] === STEP_RIVAL) {
+  if (f[top + 1] === STEP.rival) {
     const rivals = s.knightsOn[tile]! & ~(7 << (seat * 3));
     if (rivals !== 0 && s.tables.peaceful[s.kind[tile]!] === 0 && strife(s)) {
       s.acted[knight] = 1;
-      f[top + 1] = STEP_AFTER_RIVAL;
+      f[top + 1] = STEP['after rival'];
       startFight(s, { attacker: knight, defender: lowest(rivals), tile });
       return;
     }
-    f[top + 1] = STEP_EXPLORE;
-  } else if (f[top + 1] === STEP_AFTER_RIVAL) {
+    f[top + 1] = STEP.explore;
+  } else if (f[top + 1] === STEP['after rival']) {
     const blocked = f[top + 4]! & S.ARRIVED_BLOCKED;
     const outcome = s.outcome;
     s.outcome = 0;
@@ -80,9 +95,9 @@ export function runArrive(s: Position, chance: Chance): void {
     if (blocked) decision(17);
     if (outcome === 3) decision(96);
     f[top + 4]! |= outcome === 3 ? S.ARRIVED_RIVAL_FLED : S.ARRIVED_FOUGHT;
-    f[top + 1] = STEP_EXPLORE;
+    f[top + 1] = STEP.explore;
   }
-  if (f[top + 1] === STEP_EXPLORE) {
+  if (f[top + 1] === STEP.explore) {
     if (s.explored[tile] === 0) {
       s.acted[knight] = 1;
       exploreFame(s, seat);
@@ -91,7 +106,7 @@ export function runArrive(s: Position, chance: Chance): void {
     if (s.kind[tile] === D.KIND_DOOMSPIRE) {
       // Edition airef: who only comes and lets the dragon be has not interacted (decision 81).
       if (!s.tables.airef) s.acted[knight] = 1;
-      f[top + 1] = STEP_END;
+      f[top + 1] = STEP.end;
       decision(95);
       s.push(OP.doomspire, knight, 0, 0, 0);
       return;
@@ -101,13 +116,13 @@ export function runArrive(s: Position, chance: Chance): void {
       else {
         if (f[top + 4]! & S.ARRIVED_RIVAL_FLED) decision(100);
         s.acted[knight] = 1;
-        f[top + 1] = STEP_AFTER_MONSTER;
+        f[top + 1] = STEP['after monster'];
         startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile });
         return;
       }
     }
-    f[top + 1] = STEP_CARD;
-  } else if (f[top + 1] === STEP_AFTER_MONSTER) {
+    f[top + 1] = STEP.card;
+  } else if (f[top + 1] === STEP['after monster']) {
     const outcome = s.outcome;
     s.outcome = 0;
     if (outcome !== 1) {
@@ -115,29 +130,29 @@ export function runArrive(s: Position, chance: Chance): void {
       return;
     }
     f[top + 4]! |= S.ARRIVED_FOUGHT;
-    f[top + 1] = STEP_CARD;
+    f[top + 1] = STEP.card;
   }
-  if (f[top + 1] === STEP_CARD) {
+  if (f[top + 1] === STEP.card) {
     const bits = f[top + 4]!;
-    f[top + 1] = STEP_ACTS;
+    f[top + 1] = STEP.acts;
     if (!(bits & S.ARRIVED_FOUGHT) && drawsCard(s, knight, tile)) {
       if (!(bits & S.ARRIVED_RIVAL_FLED) || s.options.cardAfterFlight) {
         s.acted[knight] = 1;
-        f[top + 1] = STEP_AFTER_CARD;
+        f[top + 1] = STEP['after card'];
         s.tokens[tile]!--;
         drawCard(s, knight, tile, chance);
         return;
       }
     }
   }
-  if (f[top + 1] === STEP_AFTER_CARD) {
+  if (f[top + 1] === STEP['after card']) {
     if (s.lastCard === D.TREASURE_STONE) f[top + 4]! |= S.ARRIVED_SWORD_TRIED;
     s.lastCard = -1;
     s.outcome = 0;
-    f[top + 1] = STEP_ACTS;
+    f[top + 1] = STEP.acts;
   }
   if (
-    f[top + 1] === STEP_ACTS &&
+    f[top + 1] === STEP.acts &&
     s.knightTile[knight] === tile &&
     hasActs(s, tile, seat, (f[top + 4]! & S.ARRIVED_SWORD_TRIED) !== 0)
   ) {
@@ -155,7 +170,7 @@ function act(s: Position, what: number, knight: number, tile: number, chance: Ch
   if (s.frames[top + 4]! & (S.ARRIVED_FOUGHT | S.ARRIVED_RIVAL_FLED)) decision(94);
   s.acted[knight] = 1;
   decision(18);
-  s.frames[top + 1] = STEP_END;
+  s.frames[top + 1] = STEP.end;
   switch (what) {
     case ACT_CLAIM:
       decision(25);
@@ -184,7 +199,15 @@ function act(s: Position, what: number, knight: number, tile: number, chance: Ch
 
 /** Asked again after a trade. */
 const TILEACT: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}: what does it do here?`,
   uses: ['RES', 'PAIR', 'ITEM', 'TILEACT', 'DONE'],
+  words: {
+    ...W.resources('exchange'),
+    ITEM: (s, { item }: W.ItemChosen) =>
+      `buy the ${itemName(item)} for ${s.tables.itemCost[item] ?? '?'} gold (${W.effect(s, item)})`,
+    ...W.done('nothing here'),
+  },
+  needs: [NEED.ownKnight, NEED.tile],
   legal(s, seat, list) {
     const tile = s.focusTile;
     const tried = s.frames[s.top() + 4]! & S.ARRIVED_SWORD_TRIED;
@@ -203,7 +226,7 @@ const TILEACT: DoomspirePrompt = {
   },
   answer(s, seat, action, chance) {
     const { focusKnight: knight, focusTile: tile } = s;
-    if (action === A.DONE) s.frames[s.top() + 1] = STEP_END;
+    if (action === A.DONE) s.frames[s.top() + 1] = STEP.end;
     else if (action >= A.TILEACT) act(s, action - A.TILEACT, knight, tile, chance);
     else if (action >= A.ITEM) buyItem(s, action - A.ITEM, knight);
     else if (action >= A.PAIR) handOver(s, action - A.PAIR, knight, tile);
@@ -214,4 +237,46 @@ const TILEACT: DoomspirePrompt = {
   },
 };
 
+/** While what its card started goes on, it waits after the card. */
+function waits(s: Position, above: ProcedureName, at: number): readonly number[] | undefined {
+  const drawn = s.lastCard >= 0;
+  const fought = drawn ? [STEP['after card']] : [STEP['after rival'], STEP['after monster']];
+  switch (above) {
+    case 'beggar':
+      return [STEP.rival];
+    case 'card':
+      return [STEP['after card']];
+    case 'doomspire':
+      return [STEP.end];
+    case 'fight':
+      // The ghost of a blade that was taken in a duel comes after that duel.
+      if (s.fightKind === AGAINST.knights || s.fightBlade) return [STEP['after rival']];
+      return drawn ? fought : [STEP['after monster']];
+    case 'lose':
+      return fought;
+    case 'retreat':
+      return rivalsAt(s, s.frames[at + 3]!) ? fought : fought.toReversed();
+    case 'overflow':
+      return drawn ? fought : [STEP.acts, ...fought, STEP.end];
+    default:
+      return undefined;
+  }
+}
+const rivalsAt = (s: Position, tile: number): boolean => (s.knightsOn[tile & 63]! & ~(7 << (s.mover * 3))) !== 0;
+
+/** Knight a has come to tile b; c are bits of ARRIVED_*; d = 1 when it had acted before (carried by boat). */
+const arrive: DoomspireProcedure = {
+  run: runArrive,
+  steps: STEP,
+  arguments: 'ktnn',
+  asks: {
+    TILEACT: { at: STEP.acts },
+    GET: { at: STEP.acts, when: (s) => s.card < 0 && s.rewardOwed === 0 },
+    DECK: { at: STEP['after card'] },
+  },
+  waits,
+  stack: (s) => [TURN, arrivalOf(s.focusKnight, s.focusTile)],
+};
+
 export const arrivalPrompts = { TILEACT };
+export const arrivalProcedures = { arrive };

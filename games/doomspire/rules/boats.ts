@@ -2,11 +2,15 @@
 import * as A from '../actions.js';
 import { KIND_TIER } from '../data.js';
 import { COAST, COAST_ZONE, NONE, ZONE_DISTANCE } from '../geometry.js';
-import { ABSENT, OP, P, type Position } from '../state.js';
+import { ABSENT, P, type Position } from '../state.js';
+import { zoneNames } from '../terms.js';
+import * as W from '../words.js';
+import { startArrival } from './arrival.js';
 import { chosenTile, chosenZone, tileAction, zoneAction } from './choices.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspirePrompt, Need } from './definitions.js';
 import { decision } from './landmarks.js';
 import { enterable, spend } from './movement.js';
+import { NEED } from './needs.js';
 import { ask, placeKnight } from './pieces.js';
 
 /** Whether a passenger may be put on a coastal tile. One that has acted goes only where nothing awaits it. */
@@ -62,14 +66,23 @@ function sail(s: Position, boat: number, goal: number, passenger: number, tile: 
   if (s.tables.airef) decision(84);
   if (passenger < 0) return;
   placeKnight(s, passenger, tile);
-  s.push(OP.arrive, passenger, tile, 0, s.acted[passenger]!);
+  startArrival(s, passenger, tile, s.acted[passenger]!);
 }
 
 /** The boat (0-7) chosen in this turn. */
 const boat = (s: Position): number => s.mover * 2 + s.unit - 3;
 
+const boatChosen: Need = [
+  'turn.unit',
+  'must be a boat (3 or 4) on the board',
+  (s) => s.unit >= 3 && s.boatZone[s.actor * 2 + s.unit - 3] !== ABSENT,
+];
+const goalChosen: Need = ['turn.boatTo', 'must be known', (s) => s.boatTarget >= 0];
+
 const BOATZONE: DoomspirePrompt = {
+  ask: (s) => `boat ${s.unit - 2}, die of ${s.die}: to which zone?`,
   uses: ['ZONE'],
+  needs: [NEED.ownTurn, NEED.die, boatChosen],
   legal(s, seat, list) {
     const b = boat(s);
     let n = 0;
@@ -83,7 +96,10 @@ const BOATZONE: DoomspirePrompt = {
 };
 
 const PASSENGER: DoomspirePrompt = {
+  ask: (s) => `the boat sails to ${zoneNames[s.boatTarget]}: with whom?`,
   uses: ['UNIT', 'DONE'],
+  words: { ...W.knights((own) => `take along ${own}`), ...W.done('sail without a passenger') },
+  needs: [NEED.ownTurn, NEED.die, boatChosen, goalChosen],
   legal(s, seat, list) {
     const start = s.boatZone[boat(s)]!;
     const goal = s.boatTarget;
@@ -105,7 +121,17 @@ const PASSENGER: DoomspirePrompt = {
 };
 
 const BOATDROP: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)} on the boat: where does it land?`,
   uses: ['TILE'],
+  words: W.tiles('land at'),
+  needs: [
+    NEED.ownTurn,
+    NEED.ownKnight,
+    NEED.die,
+    boatChosen,
+    goalChosen,
+    ['turn.passenger', 'must be the knight asked about', (s) => s.passenger === s.focusKnight],
+  ],
   legal(s, seat, list) {
     const { passenger, boatTarget: goal } = s;
     const zones = s.tables.airef ? routeDrops(s, passenger, s.boatZone[boat(s)]!, goal, s.die) : 1 << goal;

@@ -1,8 +1,12 @@
 /** What cards ask: an option, a player, a resource, a knight, a tile, a sea. Titles and the beggar ask with two of them. */
 import * as A from '../actions.js';
 import * as D from '../data.js';
+import * as N from '../names.js';
 import { totalResources } from '../read.js';
 import type { Position } from '../state.js';
+import { resourceNames } from '../terms.js';
+import * as W from '../words.js';
+import { beggarTakers } from './beggar.js';
 import { addKnights, addOwned, chosenPlayer, chosenTile, chosenZone, type List, tileAction, yesNo } from './choices.js';
 import type { DoomspirePrompt } from './definitions.js';
 import { convertible } from './encounters.js';
@@ -10,7 +14,7 @@ import { giveTitle, titleCandidates } from './ending.js';
 import { canTake, raidable } from './events.js';
 import { passBeggar } from './items.js';
 import { decision } from './landmarks.js';
-import { beggarTakers } from './movement.js';
+import { NEED } from './needs.js';
 import { gain, gainFame, lose, loseFame, setOwner } from './pieces.js';
 import { swap, swapTargets } from './treasures.js';
 
@@ -48,7 +52,12 @@ function options(s: Position, card: number, seat: number, list: List): number {
 }
 
 const CARDOPT: DoomspirePrompt = {
+  ask: (s) => `${W.cardText(s)}: which of these?`,
   uses: ['OPT', 'YESNO'],
+  words: W.yesNo(
+    (s) => N.optionText(s, 0),
+    (s) => N.optionText(s, 1),
+  ),
   legal: (s, seat, list) => options(s, s.card, seat, list),
   answer(s, _seat, action) {
     s.cardOption = action - (action >= A.OPT ? A.OPT : A.YES);
@@ -63,7 +72,16 @@ function nameable(s: Position, player: number, drawer: number): boolean {
 }
 /** Of a card, or who gets a title. */
 const CARDPLAYER: DoomspirePrompt = {
+  ask: (s) => (W.card(s) ? `${W.cardText(s)}: which player?` : 'a tie for a title: who gets it?'),
   uses: ['PLAYER'],
+  words: {
+    PLAYER(s, args: W.PlayerChosen) {
+      const who = A.playerOf(s, args);
+      if (s.card === D.EVENT_PESTS) return `${who} loses 1 food`;
+      if (s.card === D.EVENT_TRIAL) return `${s.cardOption === 0 ? 'give to' : 'take from'} ${who}`;
+      return `${who} becomes ${s.hand < 0 ? 'Hand of the King' : 'Master of Coin'}`;
+    },
+  },
   legal(s, seat, list) {
     const candidates = s.card < 0 ? titleCandidates(s) : 0;
     let n = 0;
@@ -80,7 +98,15 @@ const CARDPLAYER: DoomspirePrompt = {
 
 /** For the crows, or given or taken in the temple trial. */
 const CARDRES: DoomspirePrompt = {
+  ask: (s) => `${W.cardText(s)}: which resource?`,
   uses: ['RES'],
+  words: {
+    RES: (s, { resource }: W.ResourceChosen) =>
+      s.card === D.EVENT_CROWS
+        ? `the crows take all ${resourceNames[resource]}`
+        : `${s.cardOption === 0 ? 'give' : 'take'} ${N.oneOf(resource)}`,
+  },
+  needs: [['card.player', 'must be known', (s) => s.card !== D.EVENT_TRIAL || s.cardOption === 0 || s.cardPlayer >= 0]],
   legal(s, seat, list) {
     if (s.card !== D.EVENT_CROWS) return addOwned(s, s.cardOption === 0 ? seat : s.cardPlayer, list, 0);
     for (let r = 0; r < 3; r++) list[r] = A.RES + r;
@@ -102,7 +128,11 @@ const CARDRES: DoomspirePrompt = {
 
 /** For the ring to swap with, or for the beggar to go along with. */
 const CARDKNIGHT: DoomspirePrompt = {
+  ask: (s) =>
+    W.card(s) ? `${W.cardText(s)}: which knight?` : `${W.knight(s)} with the beggar meets others: pass him on?`,
   uses: ['KNIGHT', 'DONE'],
+  words: W.done('keep the beggar'),
+  needs: [NEED.knight],
   legal(s, seat, list) {
     if (s.card >= 0) return addKnights(seat, swapTargets(s, s.cardKnight), list, 0);
     const n = addKnights(seat, beggarTakers(s, s.focusKnight, s.focusTile), list, 0);
@@ -122,7 +152,13 @@ const CARDKNIGHT: DoomspirePrompt = {
 
 /** The monk takes one over; a raid takes one of the actor's. */
 const CARDTILE: DoomspirePrompt = {
+  ask: (s) => `${W.cardText(s)}: which tile?`,
   uses: ['TILE', 'DONE'],
+  words: {
+    TILE: (s, args: W.TileChosen) =>
+      `${s.card === D.EVENT_RAID ? 'give up' : 'take over'} ${N.tileText(s, A.tileOf(s, args))}`,
+    ...W.done('take no tile'),
+  },
   legal(s, seat, list) {
     const monk = s.card === D.ENCOUNTER_MONK;
     let n = 0;
@@ -138,7 +174,9 @@ const CARDTILE: DoomspirePrompt = {
 
 /** Where the sea monsters are. */
 const CARDZONE: DoomspirePrompt = {
+  ask: (s) => `${W.cardText(s)}: which sea?`,
   uses: ['ZONE'],
+  words: { ZONE: (s, args: W.ZoneChosen) => `sea monsters in ${A.zoneOf(s, args)}` },
   legal(_s, _seat, list) {
     for (let z = 0; z < 4; z++) list[z] = A.ZONE + z;
     return 4;

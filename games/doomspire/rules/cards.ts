@@ -4,10 +4,12 @@ import { type Chance, shuffleBy } from '../../../env/chance.js';
 import * as A from '../actions.js';
 import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
 import { OP, P, type Position, STREAM } from '../state.js';
+import * as W from '../words.js';
 import { startFight } from './battle.js';
 import { clearCard } from './clear.js';
 import type { DoomspirePrompt } from './definitions.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
+import { NEED } from './needs.js';
 import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
 
 /**
@@ -61,6 +63,9 @@ export function returnCard(s: Position): void {
   s.swordPile = index + 1;
   closeCard(s, false);
 }
+/** Steps of a card: how often it has asked; on market day, after the replies, how many have had the exchange window. */
+export const CARD_STEP = { drawn: 0, 'asked once': 1, 'asked twice': 2, 'asked three times': 3, windows: 100 };
+
 /** A card is in hand; `pile`: which of three decks it came from. */
 function startCard(s: Position, card: number, knight: number, tile: number, pile: number): void {
   reached(CARD_DRAWN + card);
@@ -77,7 +82,7 @@ export function closeCard(s: Position, toDiscard: boolean): void {
   clearCard(s);
   s.pop();
 }
-/** Procedure of a monster's card: it comes to the tile and is fought. */
+/** A monster's card: it comes to the tile and is fought. */
 export function meetMonster(s: Position, monster: number): void {
   const knight = s.cardKnight;
   const tile = s.cardTile;
@@ -88,7 +93,14 @@ export function meetMonster(s: Position, monster: number): void {
 
 /** Edition airef: which of the three decks of the tile's tier the card is drawn from. */
 const DECK: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}: draw from which deck?`,
   uses: ['DECK'],
+  needs: [
+    ['prompt.name', 'not in this edition', (s) => s.tables.airef],
+    NEED.ownKnight,
+    NEED.tile,
+    ['prompt.tile', 'must be one where cards are drawn', (s) => KIND_TIER[s.kind[s.focusTile]!]! > 0],
+  ],
   legal(s, _seat, list) {
     const at = (KIND_TIER[s.kind[s.focusTile]!]! - 1) * PILES;
     let n = 0;

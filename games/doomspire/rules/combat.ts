@@ -6,14 +6,20 @@
 
 import * as A from '../actions.js';
 import * as D from '../data.js';
+import { fight as fightText } from '../fight-text.js';
+import * as N from '../names.js';
 import { lowest, totalResources } from '../read.js';
+import * as S from '../state.js';
 import { AGAINST, type Chance, P, type Position, STREAM } from '../state.js';
+import * as W from '../words.js';
 import { addFollowers, addItems, addOwned, yesNo } from './choices.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt, Frame, Need } from './definitions.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
+import { NEED, onBoard } from './needs.js';
 import { ask, dragonMight, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
+import { arrivalOf, TURN } from './stack.js';
 import {
   autoBonus,
   BONUS_BLADE,
@@ -32,16 +38,18 @@ import {
   supporters,
 } from './strength.js';
 
-const STEP_FLEE = 0;
-const STEP_ROLL = 1;
-const STEP_SUPPORT = 2;
-const STEP_BONUS = 3;
-const STEP_RESULT = 4;
-const STEP_LOOTED = 5;
-const STEP_HAND_OVER = 6;
-const STEP_AWAY = 7;
-/** Edition airef: others say whether they support before anything is rolled. */
-const STEP_SUPPORT_FIRST = 8;
+const STEP = {
+  flee: 0,
+  roll: 1,
+  support: 2,
+  bonus: 3,
+  result: 4,
+  looted: 5,
+  'hand over': 6,
+  away: 7,
+  /** Edition airef: others say whether they support before anything is rolled. */
+  'support first': 8,
+};
 
 const d3 = (chance: Chance, stream: number): number => chance.draw(stream, 3) + 1;
 
@@ -270,7 +278,7 @@ function flee(s: Position, chance: Chance): void {
   const kind = s.fightKind;
   if (s.tables.airef) {
     s.fightResult = 3;
-    s.frames[top + 1] = STEP_AWAY;
+    s.frames[top + 1] = STEP.away;
     // The dragon is let be, a monster costs fame.
     if (kind === AGAINST.dragon) return;
     decision(79);
@@ -288,12 +296,12 @@ function flee(s: Position, chance: Chance): void {
   s.fightResult = 3;
   if (d === 3) {
     sendHome(s, knight);
-    s.frames[top + 1] = STEP_AWAY;
+    s.frames[top + 1] = STEP.away;
   } else if (kind === AGAINST.monster) {
-    s.frames[top + 1] = STEP_AWAY;
+    s.frames[top + 1] = STEP.away;
     startLose(s, knight);
     startRetreat(s, knight);
-  } else s.frames[top + 1] = STEP_HAND_OVER;
+  } else s.frames[top + 1] = STEP['hand over'];
 }
 
 /** Whether anything can be taken from a knight and its player. */
@@ -310,13 +318,12 @@ function close(s: Position, outcome: number): void {
   s.pop();
 }
 
-/** Procedure of all battles. */
-export function runFight(s: Position, chance: Chance): void {
+function runFight(s: Position, chance: Chance): void {
   const top = s.top();
   const f = s.frames;
   const kind = s.fightKind;
-  if (f[top + 1] === STEP_FLEE) {
-    f[top + 1] = s.tables.airef ? STEP_SUPPORT_FIRST : STEP_ROLL;
+  if (f[top + 1] === STEP.flee) {
+    f[top + 1] = s.tables.airef ? STEP['support first'] : STEP.roll;
     // Who may get away: whoever meets a monster or is attacked; in edition airef whoever meets a monster or the dragon.
     if (kind !== (s.tables.airef ? AGAINST.knights : AGAINST.dragon)) {
       const knight = kind === AGAINST.knights ? s.fightDefender : s.fightAttacker;
@@ -324,28 +331,28 @@ export function runFight(s: Position, chance: Chance): void {
       return;
     }
   }
-  if (f[top + 1] === STEP_SUPPORT_FIRST) {
+  if (f[top + 1] === STEP['support first']) {
     if (askSupportFirst(s)) return;
-    f[top + 1] = STEP_ROLL;
+    f[top + 1] = STEP.roll;
   }
-  if (f[top + 1] === STEP_ROLL) {
+  if (f[top + 1] === STEP.roll) {
     roll(s, chance);
-    f[top + 1] = s.tables.airef ? STEP_BONUS : STEP_SUPPORT;
+    f[top + 1] = s.tables.airef ? STEP.bonus : STEP.support;
   }
-  if (f[top + 1] === STEP_SUPPORT) {
+  if (f[top + 1] === STEP.support) {
     if (askSupport(s)) return;
-    f[top + 1] = STEP_BONUS;
+    f[top + 1] = STEP.bonus;
   }
-  if (f[top + 1] === STEP_BONUS) {
+  if (f[top + 1] === STEP.bonus) {
     if (askBonus(s)) return;
-    f[top + 1] = STEP_RESULT;
+    f[top + 1] = STEP.result;
   }
-  if (f[top + 1] === STEP_RESULT) {
+  if (f[top + 1] === STEP.result) {
     const ahead = lead(s);
     if (ahead === 0 && !tieWins(s)) {
       reroll(s, chance);
       s.fightPassed = 0;
-      f[top + 1] = STEP_BONUS;
+      f[top + 1] = STEP.bonus;
       return;
     }
     if (kind === AGAINST.dragon) close(s, ahead > 0 || (ahead === 0 && tieWins(s)) ? 1 : 2);
@@ -355,7 +362,7 @@ export function runFight(s: Position, chance: Chance): void {
     } else beatKnight(s, ahead > 0 ? 0 : 1);
     return;
   }
-  if (f[top + 1] === STEP_HAND_OVER) {
+  if (f[top + 1] === STEP['hand over']) {
     const knight = s.fightDefender;
     if (hasLoot(s, knight)) ask(s, P.HANDOVER, (knight / 3) | 0, knight, s.fightTile);
     else {
@@ -365,7 +372,7 @@ export function runFight(s: Position, chance: Chance): void {
     }
     return;
   }
-  if (f[top + 1] === STEP_LOOTED) {
+  if (f[top + 1] === STEP.looted) {
     // Nobody had anything to take, or the winner has chosen: the loser goes home.
     endLoot(s, -1);
     return;
@@ -403,7 +410,7 @@ function beatKnight(s: Position, winner: number): void {
   s.fightResult = winner === 0 ? 1 : 2;
   if (winner === 1) decision(44);
   gainFame(s, (winning / 3) | 0, s.tables.numbers.winnerFame);
-  s.frames[s.top() + 1] = STEP_LOOTED;
+  s.frames[s.top() + 1] = STEP.looted;
   if (!hasLoot(s, losing)) return;
   decision(41);
   const chooser = carries(s, losing, D.HELMET) && !s.tables.airef ? losing : winning;
@@ -438,6 +445,7 @@ function leaveBehind(s: Position, piece: number): void {
 }
 
 const FIGHT: DoomspirePrompt = {
+  ask: (s) => `${fightText(s)}: fight or ${s.fightKind === AGAINST.dragon ? 'let it be' : 'flee'}?`,
   uses: ['FIGHT'],
   legal(_s, _seat, list) {
     list[0] = A.FIGHT;
@@ -450,7 +458,12 @@ const FIGHT: DoomspirePrompt = {
 };
 
 const SUPPORT: DoomspirePrompt = {
+  ask: (s) => `${fightText(s)}${W.here(s)}: support it?`,
   uses: ['YESNO'],
+  words: W.yesNo(
+    (s) => `support knight ${N.knightName(s.focusKnight)}`,
+    () => 'stay out of it',
+  ),
   legal: (_s, _seat, list) => yesNo(list),
   answer(s, seat, action) {
     if (action === A.YES) support(s, 0, seat);
@@ -458,7 +471,9 @@ const SUPPORT: DoomspirePrompt = {
 };
 
 const SIDE: DoomspirePrompt = {
+  ask: (s) => `${fightText(s)}${W.here(s)}: support one of them?`,
   uses: ['SIDE', 'DONE'],
+  words: W.done('stay out of it'),
   legal(_s, _seat, list) {
     list[0] = A.SIDE;
     list[1] = A.SIDE + 1;
@@ -471,7 +486,9 @@ const SIDE: DoomspirePrompt = {
 };
 
 const BONUS: DoomspirePrompt = {
+  ask: (s) => `${fightText(s)}: add something?`,
   uses: ['BONUS', 'DONE'],
+  words: W.done('add nothing'),
   legal(s, _seat, list) {
     const side = s.fightSide;
     let n = 0;
@@ -487,7 +504,10 @@ const BONUS: DoomspirePrompt = {
 
 /** For the black blade. */
 const SACRIFICE: DoomspirePrompt = {
+  ask: (s) => `${fightText(s)}: which follower is given up?`,
   uses: ['FOLLOWER'],
+  words: W.followers('give up'),
+  needs: [NEED.knight],
   legal: (s, _seat, list) => addFollowers(s.followerBits[s.focusKnight]!, list, 0),
   answer: (s, _seat, action) => removeFollower(s, action - A.FOLLOWER),
 };
@@ -500,7 +520,10 @@ function passResource(s: Position, from: number, to: number, resource: number): 
 
 /** A resource or an item for the attacker; then the flight. */
 const HANDOVER: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)} flees from another: what does it leave behind?`,
   uses: ['RES', 'ITEM'],
+  words: { ...W.resources('hand over'), ...W.items('hand over') },
+  needs: [NEED.knight],
   legal: (s, seat, list) => addItems(s, s.focusKnight, stealable, list, addOwned(s, seat, list, 0)),
   answer(s, _seat, action) {
     const fleeing = s.fightDefender;
@@ -511,7 +534,10 @@ const HANDOVER: DoomspirePrompt = {
 
 /** The winner chooses and may decline, unless the loser's helmet lets that player choose. */
 const LOOT: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)} is beaten: what is taken from it?`,
   uses: ['RES', 'ITEM', 'DONE'],
+  words: { ...W.resources('take'), ...W.items('take'), ...W.done('take nothing') },
+  needs: [NEED.knight],
   legal(s, _seat, list) {
     const losing = s.focusKnight;
     let n = addItems(s, losing, stealable, list, addOwned(s, (losing / 3) | 0, list, 0));
@@ -527,4 +553,46 @@ const LOOT: DoomspirePrompt = {
   },
 };
 
+const needs: readonly Need[] = [
+  ['fight', 'must be there', (s) => s.fightKind !== AGAINST.none],
+  ['fight.attacker', 'must be a knight on the board', (s) => onBoard(s, s.fightAttacker)],
+  [
+    'fight.defender',
+    'must be a knight on the board',
+    (s) => s.fightKind !== AGAINST.knights || onBoard(s, s.fightDefender),
+  ],
+];
+/** What the battle belongs to. */
+function below(s: Position): Frame[] {
+  const { fightAttacker: attacker, fightDefender: defender, fightTile: tile } = s;
+  if (s.fightShot) return [TURN];
+  if (s.fightKind === AGAINST.dragon) return [TURN, arrivalOf(attacker, tile), ['doomspire', attacker]];
+  if (s.fightEvent) return [TURN, arrivalOf(attacker, tile), ['card']];
+  if (s.fightBlock) return [TURN, arrivalOf(defender, tile, S.ARRIVED_BLOCKED)];
+  return [TURN, arrivalOf(attacker, tile)];
+}
+
+/** The battle. */
+const fight: DoomspireProcedure = {
+  run: runFight,
+  steps: STEP,
+  asks: {
+    FIGHT: { at: (s) => (s.tables.airef ? STEP['support first'] : STEP.roll) },
+    SUPPORT: { at: (s) => (s.tables.airef ? STEP['support first'] : STEP.support) },
+    SIDE: { at: (s) => (s.tables.airef ? STEP['support first'] : STEP.support) },
+    BONUS: { at: STEP.bonus },
+    SACRIFICE: { at: STEP.bonus },
+    HANDOVER: { at: STEP['hand over'] },
+    LOOT: { at: STEP.looted },
+  },
+  waits(s, above) {
+    if (above === 'overflow') return [STEP.bonus];
+    // The flight from a duel is asked about before the battle with the ghost of a blade that was taken there.
+    return above === 'retreat' && s.fightBlade ? [STEP.flee, STEP.away] : [STEP.away];
+  },
+  needs,
+  stack: (s) => [...below(s), ['fight']],
+};
+
+export const combatProcedures = { fight };
 export const combatPrompts = { FIGHT, SUPPORT, SIDE, BONUS, SACRIFICE, HANDOVER, LOOT };

@@ -3,18 +3,20 @@ import * as A from '../actions.js';
 import { BEGGAR, ENCOUNTER_DOG, ENCOUNTER_FIRST, ENCOUNTER_MONK, KIND_HOME } from '../data.js';
 import { bitCount } from '../read.js';
 import { P, type Position } from '../state.js';
-import { closeCard } from './cards.js';
+import * as W from '../words.js';
+import { CARD_STEP, closeCard } from './cards.js';
 import { addFollowers } from './choices.js';
 import type { DoomspirePrompt } from './definitions.js';
 import { addFollower, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
+import { NEED } from './needs.js';
 import { ask, discard, lose, sendHome } from './pieces.js';
 
 /** Whether the monk may take this tile over: flagged by somebody else, and no home. */
 export const convertible = (s: Position, tile: number, seat: number): boolean =>
   s.owner[tile] !== 0 && s.owner[tile] !== seat + 1 && s.kind[tile] !== KIND_HOME;
 
-/** Procedure of an encounter; the step lies in the frame. */
+/** A drawn encounter. */
 export function runEncounter(s: Position, card: number): void {
   const f = s.frames;
   const top = s.top();
@@ -24,7 +26,7 @@ export function runEncounter(s: Position, card: number): void {
   const seat = (knight / 3) | 0;
   decision(57);
   if (card === ENCOUNTER_MONK) {
-    if (step === 0 && s.flags[seat]! < s.tables.numbers.flags)
+    if (step === CARD_STEP.drawn && s.flags[seat]! < s.tables.numbers.flags)
       for (let t = 0; t < 64; t++)
         if (convertible(s, t, seat)) {
           ask(s, P.CARDTILE, seat, knight, tile);
@@ -33,7 +35,7 @@ export function runEncounter(s: Position, card: number): void {
     closeCard(s, true);
     return;
   }
-  if (step === 0 && card === ENCOUNTER_DOG) {
+  if (step === CARD_STEP.drawn && card === ENCOUNTER_DOG) {
     ask(s, P.CARDOPT, seat, knight, tile);
     return;
   }
@@ -59,7 +61,10 @@ export const dismissable = (bits: number): number => bits & ~(1 << BEGGAR);
 
 /** The follower that goes for the new one; DONE refuses it. */
 const ROOM: DoomspirePrompt = {
+  ask: (s) => `${W.card(s)?.name ?? 'a follower'} would join ${W.knight(s)}, who has no room: who leaves?`,
   uses: ['FOLLOWER', 'DONE'],
+  words: { ...W.followers('make room: send away'), ...W.done('turn the newcomer away') },
+  needs: [NEED.knight],
   legal(s, _seat, list) {
     const n = addFollowers(dismissable(s.followerBits[s.focusKnight]!), list, 0);
     list[n] = A.DONE;

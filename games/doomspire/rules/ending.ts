@@ -5,6 +5,7 @@ import { lowest, totalResources } from '../read.js';
 import * as S from '../state.js';
 import { type Chance, END, OP, P, type Position, STREAM } from '../state.js';
 import { clearAll } from './clear.js';
+import type { DoomspireProcedure } from './definitions.js';
 import { loseBelongings } from './items.js';
 import { decision, ENDED, reached } from './landmarks.js';
 import { ask, removeKnight, setOwner } from './pieces.js';
@@ -44,8 +45,8 @@ export function titleCandidates(s: Position): number {
   return best;
 }
 
-/** Procedure: Hand of the King (a = 0), Master of Coin (a = 1), then the places. */
-export function runTitles(s: Position, chance: Chance): void {
+/** Hand of the King, Master of Coin, then the places. */
+function runTitles(s: Position, chance: Chance): void {
   const top = s.top();
   const f = s.frames;
   if (s.tables.airef) decision(86);
@@ -155,3 +156,14 @@ export function concede(s: Position, seat: number): void {
       }
   }
 }
+
+/** After the King is known: a = 0 for the Hand of the King, 1 for the Master of Coin. */
+const titles: DoomspireProcedure = {
+  run: runTitles,
+  steps: { award: 0 },
+  arguments: 'n',
+  asks: { CARDPLAYER: { at: 0, when: (s) => s.card < 0 } },
+  stack: (s) => [['titles', s.hand < 0 ? 0 : 1]],
+};
+
+export const endingProcedures = { titles };

@@ -1,30 +1,30 @@
 /** The heart of the game: what comes when nobody is asked, and the tables of all prompts and procedures. */
 import { type Decisions, decisions } from '../../../env/kit/prompts.js';
-import { DECK_MONSTERS, ENCOUNTER_FIRST, TREASURE_SHIELD } from '../data.js';
-import { questions } from '../questions.js';
 import { type Chance, PHASE, type Position, procedureNames, promptNames } from '../state.js';
-import { arrivalPrompts, runArrive } from './arrival.js';
+import { arrivalProcedures, arrivalPrompts } from './arrival.js';
+import { beggarProcedures } from './beggar.js';
 import { boatPrompts } from './boats.js';
 import { cardPrompts } from './card-prompts.js';
-import { deckPrompts, meetMonster } from './cards.js';
-import { combatPrompts, runFight } from './combat.js';
-import type { DoomspirePrompt, Procedure } from './definitions.js';
-import { encounterPrompts, runEncounter } from './encounters.js';
-import { runTitles, truncate } from './ending.js';
-import { eventPrompts, runEvent, runWindow } from './events.js';
-import { flightPrompts, runLose, runRetreat } from './flight.js';
-import { harvestPrompts, runHarvest, startHarvest, startHarvestTurn } from './harvest.js';
-import { itemPrompts, runOverflow } from './items.js';
+import { deckPrompts } from './cards.js';
+import { combatProcedures, combatPrompts } from './combat.js';
+import type { DoomspireProcedure, DoomspirePrompt, ProcedureName, PromptName } from './definitions.js';
+import { drawnCardProcedures } from './drawn-card.js';
+import { encounterPrompts } from './encounters.js';
+import { endingProcedures, truncate } from './ending.js';
+import { eventProcedures, eventPrompts } from './events.js';
+import { flightProcedures, flightPrompts } from './flight.js';
+import { harvestProcedures, harvestPrompts, startHarvest, startHarvestTurn } from './harvest.js';
+import { itemProcedures, itemPrompts } from './items.js';
 import { decision } from './landmarks.js';
-import { movementPrompts, runBeggar, runWalk } from './movement.js';
-import { rollPrompts, runRoll, startRoll } from './roll.js';
-import { runSpire, spirePrompts } from './spire.js';
+import { movementProcedures, movementPrompts } from './movement.js';
+import { rollProcedures, rollPrompts, startRoll } from './roll.js';
+import { spireProcedures, spirePrompts } from './spire.js';
 import { traderPrompts } from './trader.js';
 import { tradingPrompts } from './trading.js';
-import { runTreasure } from './treasures.js';
-import { runTurn, startTurn, turnPrompts } from './turn.js';
+import { startTurn, turnProcedures, turnPrompts } from './turn.js';
 
-const prompts: Record<(typeof promptNames)[number], DoomspirePrompt> = {
+/** By name: what is asked. */
+export const prompts: Readonly<Record<PromptName, DoomspirePrompt>> = {
   ...rollPrompts,
   ...turnPrompts,
   ...movementPrompts,
@@ -89,36 +89,26 @@ function startRound(s: Position): void {
   startRoll(s);
 }
 
-/** Procedure of the card in hand, by what kind of card it is. */
-function runCard(s: Position, chance: Chance): void {
-  const { card } = s;
-  if (card < DECK_MONSTERS) meetMonster(s, card);
-  else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
-  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
-  else runEncounter(s, card);
-}
-
-const procedures: Record<(typeof procedureNames)[number], Procedure> = {
-  none: nextTurn,
-  turn: runTurn,
-  walk: runWalk,
-  arrive: runArrive,
-  fight: runFight,
-  retreat: runRetreat,
-  lose: runLose,
-  overflow: runOverflow,
-  card: runCard,
-  doomspire: runSpire,
-  harvest: runHarvest,
-  titles: runTitles,
-  roll: runRoll,
-  beggar: runBeggar,
-  'exchange window': runWindow,
+/** By name: what is under way. */
+export const procedures: Readonly<Record<ProcedureName, DoomspireProcedure>> = {
+  ...turnProcedures,
+  ...movementProcedures,
+  ...arrivalProcedures,
+  ...combatProcedures,
+  ...flightProcedures,
+  ...itemProcedures,
+  ...drawnCardProcedures,
+  ...spireProcedures,
+  ...harvestProcedures,
+  ...endingProcedures,
+  ...rollProcedures,
+  ...beggarProcedures,
+  ...eventProcedures,
 };
-const steps = procedureNames.map((name) => procedures[name]);
+const runs = procedureNames.map((name) => (name === 'none' ? nextTurn : procedures[name].run));
 
 /** All decisions of the game: each goes on with the procedure on top of the stack. */
 export const asking: Decisions<Position> = decisions(
-  promptNames.map((name) => ({ ...prompts[name], ...questions[name] })),
-  (s, chance) => steps[s.depth === 0 ? 0 : s.frames[s.top()]!]!(s, chance),
+  promptNames.map((name) => prompts[name]),
+  (s, chance) => runs[s.depth === 0 ? 0 : s.frames[s.top()]!]!(s, chance),
 );

@@ -6,11 +6,13 @@ import { HOME_TILE } from '../geometry.js';
 import { knightCount, lowest, totalResources } from '../read.js';
 import * as S from '../state.js';
 import { type Chance, OP, P, type Position, STREAM } from '../state.js';
+import { zoneNames } from '../terms.js';
+import * as W from '../words.js';
 import { startFight } from './battle.js';
-import { closeCard } from './cards.js';
+import { CARD_STEP, closeCard } from './cards.js';
 import { chosenZone, zoneAction } from './choices.js';
 import { clearExchanges } from './clear.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { startRetreat } from './flight.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -26,6 +28,7 @@ import {
   sendHome,
   spareKnight,
 } from './pieces.js';
+import { cardInHand } from './stack.js';
 import { givable, giveOne } from './trader.js';
 
 /** The tile of the trader. */
@@ -53,7 +56,7 @@ export function canTake(s: Position, drawer: number): boolean {
   return false;
 }
 
-/** Procedure of an event; the step lies in the frame. */
+/** A drawn event. */
 export function runEvent(s: Position, card: number, chance: Chance): void {
   const f = s.frames;
   const top = s.top();
@@ -63,21 +66,21 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
   const seat = (knight / 3) | 0;
   switch (card) {
     case D.EVENT_PESTS:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDPLAYER, seat, knight, tile);
         return;
       }
       lose(s, s.cardPlayer, 0, 1);
       break;
     case D.EVENT_MARKET_DAY:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
       if (runMarketDay(s, seat, step)) return;
       break;
     case D.EVENT_THUGS:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         const roll = chance.draw(STREAM.card, 3) + 1;
         s.cardRoll = roll;
         if (roll === 1) lose(s, seat, 3, 1);
@@ -89,7 +92,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       }
       break;
     case D.EVENT_LANDSLIDE:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         const roll = chance.draw(STREAM.card, 3) + 1;
         s.cardRoll = roll;
         if (roll === 1) {
@@ -104,16 +107,16 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       }
       break;
     case D.EVENT_TRIAL:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         if (!canTake(s, seat)) decision(63);
         if (totalResources(s, seat) > 0 || canTake(s, seat)) {
           ask(s, P.CARDOPT, seat, knight, tile);
           return;
         }
-      } else if (step === 1) {
+      } else if (step === CARD_STEP['asked once']) {
         ask(s, P.CARDPLAYER, seat, knight, tile);
         return;
-      } else if (step === 2) {
+      } else if (step === CARD_STEP['asked twice']) {
         ask(s, P.CARDRES, seat, knight, tile);
         return;
       }
@@ -128,7 +131,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         if (D.KIND_OASIS[s.kind[t]!] || (D.KIND_TIER[s.kind[t]!] === 3 && !s.tables.airef)) s.tokens[t]!++;
       break;
     case D.EVENT_DRUID:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         let piece = D.PIECE_DAGGER;
         while (piece < D.PIECES && s.itemPlace[piece] !== S.UNUSED) piece++;
         putMonster(s, tile, D.BEAR, 0);
@@ -149,7 +152,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       }
       break;
     case D.EVENT_BLESSING:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
@@ -160,7 +163,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       for (let t = 0; t < 64; t++) if (D.KIND_OASIS[s.kind[t]!]) s.tokens[t]!++;
       break;
     case D.EVENT_CURSE:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         if (s.resources[seat * 4 + 3]! < 2) decision(63);
         else {
           ask(s, P.CARDOPT, seat, knight, tile);
@@ -172,7 +175,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       }
       break;
     case D.EVENT_CROWS:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDRES, seat, knight, tile);
         return;
       }
@@ -194,7 +197,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       break;
     }
     case D.EVENT_SEA:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDZONE, seat, knight, tile);
         return;
       }
@@ -239,7 +242,7 @@ function raidDice(s: Position, drawer: number, chance: Chance): boolean {
 /** Market day after the drawer's word; true while somebody still has something to decide. */
 function runMarketDay(s: Position, drawer: number, step: number): boolean {
   if (s.cardOption !== 0) return false;
-  if (!s.marketDay || step < 100) {
+  if (!s.marketDay || step < CARD_STEP.windows) {
     for (let i = s.cardReplies; i < 4; i++) {
       const p = (drawer + i) & 3;
       s.cardReplies = i + 1;
@@ -253,7 +256,7 @@ function runMarketDay(s: Position, drawer: number, step: number): boolean {
     if (s.tables.airef) return false;
     s.marketDay = true;
     s.cardReplies = 0;
-    s.frames[s.top() + 1] = 100;
+    s.frames[s.top() + 1] = CARD_STEP.windows;
   }
   for (let i = s.cardReplies; i < 4; i++) {
     const p = (drawer + i) & 3;
@@ -265,8 +268,8 @@ function runMarketDay(s: Position, drawer: number, step: number): boolean {
   }
   return false;
 }
-/** Procedure: one-for-one exchanges of one player until it has enough. */
-export function runWindow(s: Position): void {
+/** One-for-one exchanges of one player until it has enough. */
+function runWindow(s: Position): void {
   const seat = s.frames[s.top() + 2]!;
   for (let r = 0; r < 4; r++)
     if (givable(s, seat, r)) {
@@ -295,9 +298,20 @@ function bless(s: Position, option: number): void {
   }
 }
 
+function boatAsked(s: Position): string {
+  const zone = s.cardBoat >= 0 ? s.boatZone[s.cardBoat]! : S.ABSENT;
+  return `the boat${zone === S.ABSENT ? '' : ` in ${zoneNames[zone]}`}`;
+}
+
 /** What becomes of a boat beside sea monsters: it flees to a zone, or is given up. */
 const SEAREPLY: DoomspirePrompt = {
+  ask: (s) => `sea monsters: what becomes of ${boatAsked(s)}?`,
   uses: ['ZONE', 'DONE'],
+  words: {
+    ZONE: (s, args: W.ZoneChosen) => `flee to ${A.zoneOf(s, args)} for 1 fame`,
+    ...W.done('give the boat up for 2 fame'),
+  },
+  needs: [['card.boat', 'must be a boat on the board', (s) => s.cardBoat >= 0 && s.boatZone[s.cardBoat] !== S.ABSENT]],
   legal(s, seat, list) {
     list[0] = A.DONE;
     if (s.fame[seat]! < 1) return 1;
@@ -320,7 +334,15 @@ const SEAREPLY: DoomspirePrompt = {
 
 /** A knight goes to the trader, or the seat pays 1 gold. */
 const MARKETDAY: DoomspirePrompt = {
+  ask: () => 'market day: send a knight to the trader or pay 1 gold?',
   uses: ['UNIT', 'YESNO'],
+  words: {
+    ...W.knights((own) => `send ${own} to the trader`),
+    ...W.yesNo(
+      () => 'pay 1 gold, stay where you are',
+      () => 'no',
+    ),
+  },
   legal(s, seat, list) {
     let n = 0;
     for (let i = 0; i < 3; i++) if (s.knightTile[seat * 3 + i] !== S.ABSENT) list[n++] = A.UNIT + i;
@@ -338,7 +360,9 @@ const MARKETDAY: DoomspirePrompt = {
 };
 
 const ONEFORONE: DoomspirePrompt = {
+  ask: () => 'market day: exchange one for one?',
   uses: ['RES', 'DONE'],
+  words: { ...W.resources('exchange'), ...W.done('exchange no more') },
   legal(s, seat, list) {
     let n = 0;
     for (let r = 0; r < 4; r++) if (givable(s, seat, r)) list[n++] = A.RES + r;
@@ -351,4 +375,14 @@ const ONEFORONE: DoomspirePrompt = {
   },
 };
 
+/** Market day: seat a may exchange one for one. */
+const exchangeWindow: DoomspireProcedure = {
+  run: runWindow,
+  steps: { exchange: 0 },
+  arguments: 's',
+  asks: { GET: { at: 0, when: (s) => s.card >= 0 && s.rewardOwed === 0 }, ONEFORONE: { at: 0 } },
+  stack: (s) => [...cardInHand(s), ['exchange window', s.actor]],
+};
+
 export const eventPrompts = { SEAREPLY, MARKETDAY, ONEFORONE };
+export const eventProcedures = { 'exchange window': exchangeWindow };

@@ -3,10 +3,13 @@ import * as A from '../actions.js';
 import { DISTANCE, HOME_TILE } from '../geometry.js';
 import { totalResources } from '../read.js';
 import { OP, P, type Position } from '../state.js';
+import * as W from '../words.js';
 import { addOwned, chosenTile, tileAction } from './choices.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
+import { NEED } from './needs.js';
 import { ask, lose, loseFame, placeKnight, sendHome } from './pieces.js';
+import { arrivalOf, TURN } from './stack.js';
 
 /** Whether a tile is free for a fleeing knight of this seat. */
 const isRefuge = (s: Position, tile: number, seat: number): boolean =>
@@ -21,8 +24,8 @@ function refugeDistance(s: Position, from: number, seat: number): number {
 }
 const FAR = 99;
 
-/** Procedure: to the nearest own tile, asking where several are as near; home where there is none (decision 31). */
-export function runRetreat(s: Position): void {
+/** To the nearest own tile, asking where several are as near; home where there is none (decision 31). */
+function runRetreat(s: Position): void {
   const top = s.top();
   const knight = s.frames[top + 2]!;
   const seat = (knight / 3) | 0;
@@ -73,8 +76,8 @@ export function leaveBeaten(s: Position, knight: number, helmet: boolean): void 
   sendHome(s, knight);
 }
 
-/** Procedure: one resource of choice, else one fame, else nothing; in edition airef the loser chooses which. */
-export function runLose(s: Position): void {
+/** One resource of choice, else one fame, else nothing; in edition airef the loser chooses which. */
+function runLose(s: Position): void {
   const top = s.top();
   const seat = s.frames[top + 2]!;
   if (totalResources(s, seat) > 0) {
@@ -89,7 +92,13 @@ export function runLose(s: Position): void {
 export const startLose = (s: Position, knight: number): void => s.push(OP.lose, (knight / 3) | 0, knight, 0, 0);
 
 const FLEETILE: DoomspirePrompt = {
+  ask(s) {
+    const beaten = s.depth > 0 && s.frames[s.top() + 4] === SHELTER;
+    return `${W.knight(s)} ${beaten ? 'was beaten' : 'flees'}: where to?`;
+  },
   uses: ['TILE'],
+  words: W.tiles('flee to'),
+  needs: [NEED.tile],
   legal(s, seat, list) {
     const from = s.focusTile;
     const shelter = s.frames[s.top() + 4] === SHELTER;
@@ -110,7 +119,10 @@ const FLEETILE: DoomspirePrompt = {
 };
 
 const LOSE: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)} was beaten or fled: ${s.tables.airef ? 'what' : 'which resource'} is lost?`,
   uses: ['RES', 'DONE'],
+  words: { ...W.resources('lose'), DONE: (s) => (s.tables.airef ? 'lose 1 fame' : 'done') },
+  needs: [NEED.knight],
   legal(s, seat, list) {
     let n = addOwned(s, seat, list, 0);
     if (s.tables.airef && s.fame[seat]! > 0) list[n++] = A.DONE;
@@ -123,4 +135,31 @@ const LOSE: DoomspirePrompt = {
   },
 };
 
+/** Knight a leaves a battle for its nearest own tile, measured from tile b; c: SHELTER or 0. */
+const retreat: DoomspireProcedure = {
+  run: runRetreat,
+  steps: { flee: 0 },
+  arguments: 'kt',
+  asks: { FLEETILE: { at: 0 } },
+  waits: () => [0],
+  stack(s) {
+    const { focusKnight: knight, focusTile: from } = s;
+    return [TURN, arrivalOf(knight, s.knightTile[knight]!), ['retreat', knight, from]];
+  },
+};
+
+/** Seat a loses a resource, else fame; b is the knight that lost or fled. */
+const loss: DoomspireProcedure = {
+  run: runLose,
+  steps: { lose: 0 },
+  arguments: 'sk',
+  asks: { LOSE: { at: 0 } },
+  waits: () => [0],
+  stack(s) {
+    const { focusKnight: knight, focusTile: tile } = s;
+    return [TURN, arrivalOf(knight, tile < 0 ? s.knightTile[knight]! & 63 : tile), ['lose', s.actor, knight]];
+  },
+};
+
 export const flightPrompts = { FLEETILE, LOSE };
+export const flightProcedures = { retreat, lose: loss };

@@ -8,10 +8,12 @@ import { HOME_TILE } from '../geometry.js';
 import { diceCount, diceSum, smallestDie } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
+import * as W from '../words.js';
 import { addPairs, chosenTile, type List, tileAction } from './choices.js';
 import { clearExchanges } from './clear.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { BUILT, decision, reached } from './landmarks.js';
+import { NEED } from './needs.js';
 import {
   ask,
   BUILD_KNIGHT,
@@ -37,6 +39,19 @@ const BUILD_MONASTERY = 7;
 
 /** Building bit of each build, 0 for knight and boat. */
 const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCHER, S.CHAPEL, S.MONASTERY);
+
+const STEP = {
+  open: 0,
+  harvest: 1,
+  use: 2,
+  build: 3,
+  built: 4,
+  // Edition airef: the menu of dice and builds, uses, builds with what dice are left.
+  menu: 8,
+  'use after dice': 9,
+  'build with dice': 10,
+  'built with dice': 11,
+};
 
 /** Opens the phase: who may harvest which tile. */
 export function startHarvest(s: Position): void {
@@ -71,25 +86,24 @@ function gainYields(s: Position, seat: number, tile: number): void {
 }
 
 /** Bit of `used` that bars the market. */
-const NO_MARKET = 4;
+export const NO_MARKET = 4;
 
-/** Procedure: step 0 opens, 1 harvest, 2 use, 3 build. */
-export function runHarvest(s: Position): void {
+function runHarvest(s: Position): void {
   const top = s.top();
   const f = s.frames;
   const seat = s.mover;
-  if (f[top + 1] === 0) {
+  if (f[top + 1] === STEP.open) {
     if (s.tables.airef) {
-      f[top + 1] = MENU;
+      f[top + 1] = STEP.menu;
       return;
     }
     s.power = diceSum(s, seat);
-    f[top + 1] = 1;
-  } else if (f[top + 1]! >= MENU) {
+    f[top + 1] = STEP.harvest;
+  } else if (f[top + 1]! >= STEP.menu) {
     runDiceHarvest(s, seat);
     return;
   }
-  if (f[top + 1] === 1) {
+  if (f[top + 1] === STEP.harvest) {
     const power = s.power;
     if (power > 0) {
       let eligible = 0;
@@ -105,17 +119,17 @@ export function runHarvest(s: Position): void {
       }
     }
     s.power = 0;
-    f[top + 1] = 2;
+    f[top + 1] = STEP.use;
   }
-  if (f[top + 1] === 2) {
+  if (f[top + 1] === STEP.use) {
     if (canUseAny(s, seat)) {
       ask(s, P.USE, seat, -1, -1);
       return;
     }
-    f[top + 1] = 3;
+    f[top + 1] = STEP.build;
   }
-  if (f[top + 1] === 3) {
-    f[top + 1] = 4;
+  if (f[top + 1] === STEP.build) {
+    f[top + 1] = STEP.built;
     for (let b = 0; b < 8; b++)
       if (canBuild(s, seat, b)) {
         ask(s, P.BUILD, seat, -1, -1);
@@ -127,12 +141,6 @@ export function runHarvest(s: Position): void {
   s.pop();
 }
 // --- edition airef: a die for each harvest and each build -------------------------------------------------------
-
-/** Steps: the menu of dice and builds, uses, builds with what dice are left. */
-const MENU = 8;
-const USES = 9;
-const BUILDS = 10;
-const CLOSED = 11;
 
 /** Tiles a seat may take with the die in hand. */
 function eligibleTiles(s: Position, seat: number): number {
@@ -150,7 +158,7 @@ const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 
 function runDiceHarvest(s: Position, seat: number): void {
   const top = s.top();
   const f = s.frames;
-  if (f[top + 1] === MENU) {
+  if (f[top + 1] === STEP.menu) {
     if (s.power > 0) {
       const eligible = eligibleTiles(s, seat);
       if (eligible > s.power) {
@@ -167,18 +175,18 @@ function runDiceHarvest(s: Position, seat: number): void {
       ask(s, P.HARVEST, seat, -1, -1);
       return;
     }
-    f[top + 1] = USES;
+    f[top + 1] = STEP['use after dice'];
   }
-  if (f[top + 1] === USES) {
+  if (f[top + 1] === STEP['use after dice']) {
     if (canUseAny(s, seat)) {
       ask(s, P.USE, seat, -1, -1);
       return;
     }
-    f[top + 1] = BUILDS;
+    f[top + 1] = STEP['build with dice'];
   }
-  if (f[top + 1] === BUILDS && diceCount(s, seat) > 0 && canBuildAny(s, seat)) {
+  if (f[top + 1] === STEP['build with dice'] && diceCount(s, seat) > 0 && canBuildAny(s, seat)) {
     // A build opens the step again.
-    f[top + 1] = CLOSED;
+    f[top + 1] = STEP['built with dice'];
     ask(s, P.BUILD, seat, -1, -1);
     return;
   }
@@ -190,7 +198,7 @@ function runDiceHarvest(s: Position, seat: number): void {
 function spendOnBuild(s: Position, seat: number, build: number): void {
   decision(83);
   s.dice[seat * 3 + smallestDie(s, seat) - 1]!--;
-  if (s.frames[s.top() + 1] === CLOSED) s.frames[s.top() + 1] = BUILDS;
+  if (s.frames[s.top() + 1] === STEP['built with dice']) s.frames[s.top() + 1] = STEP['build with dice'];
   if (build === BUILD_BLACKSMITH) s.used |= 1;
   if (build === BUILD_MARKET) s.used |= NO_MARKET;
 }
@@ -256,7 +264,16 @@ function addBuilds(s: Position, seat: number, list: List, from: number): number 
 
 /** Which tile; in edition airef first what the next die is spent on. */
 const HARVEST: DoomspirePrompt = {
+  ask: (s) =>
+    s.tables.airef && s.power === 0
+      ? `dice left ${W.diceLeft(s, s.actor)}: harvest or build?`
+      : `power for ${s.power} more: harvest which tile?`,
   uses: ['TILE', 'DIE', 'BUILD', 'DONE'],
+  words: {
+    ...W.tiles('harvest'),
+    DIE: (s, { face }: { face: number }) => `${s.tables.airef ? 'harvest with' : 'spend'} a die of ${face + 1}`,
+    DONE: (s) => (s.tables.airef ? 'no more harvests (dice left may still build)' : 'done'),
+  },
   legal(s, seat, list) {
     let n = 0;
     if (s.tables.airef && s.power === 0) {
@@ -274,7 +291,7 @@ const HARVEST: DoomspirePrompt = {
       s.power--;
     } else if (action === A.DONE) {
       // Dice left may still build.
-      s.frames[s.top() + 1] = USES;
+      s.frames[s.top() + 1] = STEP['use after dice'];
     } else if (action >= A.BUILD) build(s, action - A.BUILD);
     else {
       const die = action - A.DIE + 1;
@@ -287,7 +304,9 @@ const HARVEST: DoomspirePrompt = {
 
 /** Blacksmith or fletcher, two resources sold at the market, or no more. */
 const USE: DoomspirePrompt = {
+  ask: () => 'harvested: use a building?',
   uses: ['USE', 'PAIR', 'DONE'],
+  words: { ...W.pairs((pair) => `sell ${pair} for 1 gold`), ...W.done('use nothing') },
   legal(s, seat, list) {
     let n = 0;
     for (let use = 0; use < 2; use++) if (canUse(s, seat, use)) list[n++] = A.USE + use;
@@ -296,7 +315,7 @@ const USE: DoomspirePrompt = {
     return n;
   },
   answer(s, seat, action) {
-    if (action === A.DONE) s.frames[s.top() + 1] = s.tables.airef ? BUILDS : 3;
+    if (action === A.DONE) s.frames[s.top() + 1] = s.tables.airef ? STEP['build with dice'] : STEP.build;
     else if (action >= A.USE) {
       const use = action - A.USE;
       s.used |= 1 << use;
@@ -312,11 +331,27 @@ const USE: DoomspirePrompt = {
 };
 
 const BUILD: DoomspirePrompt = {
+  ask: () => 'the harvest ends: build something?',
   uses: ['BUILD', 'DONE'],
+  words: { DONE: (s) => (s.tables.airef ? 'build no more' : 'build nothing') },
   legal: (s, seat, list) => addBuilds(s, seat, list, 0),
   answer(s, _seat, action) {
     if (action !== A.DONE) build(s, action - A.BUILD);
   },
 };
 
+/** The harvest turn of `mover`. */
+const harvest: DoomspireProcedure = {
+  run: runHarvest,
+  steps: STEP,
+  asks: {
+    HARVEST: { at: (s) => (s.tables.airef ? STEP.menu : STEP.harvest) },
+    USE: { at: (s) => (s.tables.airef ? STEP['use after dice'] : STEP.use) },
+    BUILD: { at: (s) => (s.tables.airef ? STEP['built with dice'] : STEP.built) },
+  },
+  needs: [NEED.ownTurn],
+  stack: () => [['harvest']],
+};
+
 export const harvestPrompts = { HARVEST, USE, BUILD };
+export const harvestProcedures = { harvest };

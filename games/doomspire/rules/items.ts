@@ -4,11 +4,14 @@ import * as D from '../data.js';
 import { lowest } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, type Position } from '../state.js';
+import * as W from '../words.js';
 import { startFight } from './battle.js';
 import { addItems } from './choices.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
+import { NEED } from './needs.js';
 import { ask, discard, putMonster } from './pieces.js';
+import { TURN } from './stack.js';
 
 /** Whether a knight carries a piece of this kind. */
 export function carries(s: Position, knight: number, kind: number): boolean {
@@ -94,8 +97,8 @@ export function checkRoom(s: Position, knight: number): void {
   if (s.depth >= S.STACK_DEPTH) throw new Error('doomspire: no room on the stack for dropping items');
   s.push(OP.overflow, knight, 0, 0, 0);
 }
-/** Procedure: asks until everything fits. */
-export function runOverflow(s: Position): void {
+/** Asks until everything fits. */
+function runOverflow(s: Position): void {
   const knight = s.frames[s.top() + 2]!;
   if (s.slotsFilled[knight]! <= capacity(s, knight)) {
     s.pop();
@@ -155,9 +158,23 @@ export function passBeggar(s: Position, from: number, to: number): void {
 
 /** One piece of this kind goes to the tile. */
 const OVERFLOW: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)} carries too much: what is dropped?`,
   uses: ['ITEM'],
+  words: W.items('drop'),
+  needs: [NEED.ownKnight],
   legal: (s, _seat, list) => addItems(s, s.focusKnight, droppable, list, 0),
   answer: (s, _seat, action) => layItem(s, pieceOfKind(s, s.focusKnight, action - A.ITEM, 0), s.focusTile),
 };
 
+/** Knight a carries more than it can: it drops what does not fit. */
+const overflow: DoomspireProcedure = {
+  run: runOverflow,
+  steps: { drop: 0 },
+  arguments: 'k',
+  asks: { OVERFLOW: { at: 0 } },
+  waits: () => [0],
+  stack: (s) => [TURN, ['overflow', s.focusKnight]],
+};
+
 export const itemPrompts = { OVERFLOW };
+export const itemProcedures = { overflow };

@@ -1,15 +1,22 @@
 /** Knights on foot: where a die may take them, which way they go, who may stop them. */
+
+import { fail } from '../../../env/kit/json.js';
 import * as A from '../actions.js';
-import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
+import { BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
 import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
+import * as N from '../names.js';
 import { bitCount, lowest } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, type Position } from '../state.js';
+import * as W from '../words.js';
+import { startArrival, startBlocked } from './arrival.js';
 import { startFight } from './battle.js';
+import { startBeggar } from './beggar.js';
 import { chosenTile, tileAction, yesNo } from './choices.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { carries } from './items.js';
 import { decision } from './landmarks.js';
+import { NEED } from './needs.js';
 import { ask, placeKnight } from './pieces.js';
 import { barredHome, strife } from './territory.js';
 import { offers } from './visit.js';
@@ -154,7 +161,7 @@ function startWalk(s: Position, knight: number, goal: number): void {
   const seat = (knight / 3) | 0;
   if (start === goal) {
     decision(12);
-    s.push(OP.arrive, knight, goal, 0, 0);
+    startArrival(s, knight, goal);
     return;
   }
   decision(11);
@@ -162,8 +169,15 @@ function startWalk(s: Position, knight: number, goal: number): void {
   s.push(OP.walk, knight, wayTile(way & 255), wayTile(way >> 8), goal);
 }
 
-/** Procedure: step by step past others, then arrive. */
-export function runWalk(s: Position): void {
+/** A step of a walk: how many tiles it has passed (0-2), and the next knight there (0-11) that might block it. */
+const walkStep = (passed: number, next: number): number => (passed << 4) | next;
+/** In the place of a knight: nobody blocks, the beggar may be passed on. */
+const TO_BEGGAR = 12;
+/** Where a walk waits: it has gone on from its first tile, from its second. */
+const STEP = { begin: walkStep(0, 0), 'past one': walkStep(1, 0), 'past two': walkStep(2, 0) };
+
+/** Step by step past others, then arrive. */
+function runWalk(s: Position): void {
   const top = s.top();
   const f = s.frames;
   const knight = f[top + 2]!;
@@ -175,57 +189,30 @@ export function runWalk(s: Position): void {
     if (tile < 0) break;
     const others = s.knightsOn[tile]! & ~(1 << knight);
     if (others === 0) {
-      f[top + 1] = (index + 1) << 4;
+      f[top + 1] = walkStep(index + 1, 0);
       continue;
     }
     const next = step & 15;
-    if (next < 12) {
+    if (next < TO_BEGGAR) {
       const bits = s.tables.peaceful[s.kind[tile]!] ? 0 : others & ~(7 << (seat * 3)) & (-1 << next);
       if (bits === 0) {
-        f[top + 1] = (index << 4) | 12;
+        f[top + 1] = walkStep(index, TO_BEGGAR);
         continue;
       }
       const blocker = lowest(bits);
-      f[top + 1] = (index << 4) | (blocker + 1);
+      f[top + 1] = walkStep(index, blocker + 1);
       decision(16);
       ask(s, P.BLOCK, (blocker / 3) | 0, blocker, tile);
       return;
     }
-    f[top + 1] = (index + 1) << 4;
+    f[top + 1] = walkStep(index + 1, 0);
     if (startBeggar(s, knight, tile)) return;
   }
   const goal = f[top + 5]!;
   if (s.explored[goal] === 0 || s.monster[goal] !== 0) decision(15);
   s.pop();
   placeKnight(s, knight, goal);
-  s.push(OP.arrive, knight, goal, 0, 0);
-}
-/** Bits of the knights on a tile that have room for the beggar of this knight. */
-export function beggarTakers(s: Position, knight: number, tile: number): number {
-  let takers = 0;
-  for (let bits = s.knightsOn[tile]! & ~(1 << knight); bits; bits &= bits - 1) {
-    const k = lowest(bits);
-    if (bitCount(s.followerBits[k]!) < s.tables.numbers.followers) takers |= 1 << k;
-  }
-  return takers;
-}
-/** Starts the hand-over of the beggar where its holder is beside somebody with room; whether it did. */
-export function startBeggar(s: Position, knight: number, tile: number): boolean {
-  if (!(s.followerBits[knight]! & (1 << BEGGAR)) || beggarTakers(s, knight, tile) === 0) return false;
-  s.push(OP.beggar, knight, tile, 0, 0);
-  return true;
-}
-/** Procedure: asks once. */
-export function runBeggar(s: Position): void {
-  const top = s.top();
-  if (s.frames[top + 1] !== 0) {
-    s.pop();
-    return;
-  }
-  s.frames[top + 1] = 1;
-  decision(51);
-  const knight = s.frames[top + 2]!;
-  ask(s, P.CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
+  startArrival(s, knight, goal);
 }
 /** Whether a bow can shoot at a tile: a monster or, once there is strife, an opposing knight. */
 function shootable(s: Position, tile: number, seat: number): boolean {
@@ -259,7 +246,13 @@ function shoot(s: Position, knight: number, tile: number): void {
 }
 
 const DEST: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}, die of ${s.die}: where to?`,
   uses: ['TILE'],
+  words: {
+    TILE: (s, args: W.TileChosen) =>
+      `${A.tileOf(s, args) === s.focusTile ? 'stay at' : 'go to'} ${N.tileText(s, A.tileOf(s, args))}`,
+  },
+  needs: [NEED.ownTurn, NEED.ownKnight, NEED.tile, NEED.die],
   legal(s, seat, list) {
     const { focusKnight: knight, focusTile: tile } = s;
     const found = reach(s, knight, seat, steps(s, knight, s.die));
@@ -275,7 +268,10 @@ const DEST: DoomspirePrompt = {
 };
 
 const BOWTARGET: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}: shoot at what?`,
   uses: ['TILE'],
+  words: W.tiles('shoot at'),
+  needs: [NEED.ownTurn, NEED.ownKnight, NEED.tile],
   legal(s, seat, list) {
     const tile = s.focusTile;
     let n = 0;
@@ -291,9 +287,18 @@ const BOWTARGET: DoomspirePrompt = {
   },
 };
 
+/** The knight that walks, at BLOCK. */
+const walker = (s: Position): string => N.knightName(s.frames[Math.max(0, s.top()) + 2]!);
+
 /** Yes stops the walking knight there and attacks it. */
 const BLOCK: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}: a rival wants to pass, block it?`,
   uses: ['YESNO'],
+  words: W.yesNo(
+    (s) => `block knight ${walker(s)} and attack it`,
+    (s) => `let knight ${walker(s)} pass`,
+  ),
+  needs: [NEED.ownKnight, NEED.tile],
   legal: (_s, _seat, list) => yesNo(list),
   answer(s, _seat, action) {
     if (action !== A.YES) return;
@@ -302,10 +307,28 @@ const BLOCK: DoomspirePrompt = {
     s.pop();
     placeKnight(s, knight, tile);
     s.acted[knight] = 1;
-    s.push(OP.arrive, knight, tile, S.ARRIVED_BLOCKED, 0);
-    s.frames[s.top() + 1] = 2;
+    startBlocked(s, knight, tile);
     startFight(s, { attacker: blocker, defender: knight, tile, block: true });
   },
 };
 
+/** Knight a walks over tiles b and c (-1 none) to d. */
+const walk: DoomspireProcedure = {
+  run: runWalk,
+  steps: STEP,
+  arguments: 'kTTt',
+  asks: {
+    BLOCK: {
+      at: (s) =>
+        [...s.frames.subarray(s.top() + 3, s.top() + 5)].flatMap((passed, i) =>
+          passed === s.focusTile ? [walkStep(i, s.focusKnight + 1)] : [],
+        ),
+    },
+  },
+  waits: (s, _above, at) =>
+    s.frames[at + 3] === s.fightTile ? [STEP['past one'], STEP['past two']] : [STEP['past two'], STEP['past one']],
+  stack: () => fail('stack', 'must tell who walks where (procedure walk) at prompt BLOCK'),
+};
+
 export const movementPrompts = { DEST, BOWTARGET, BLOCK };
+export const movementProcedures = { walk };

@@ -1,9 +1,10 @@
 /** Roll phase: how many dice each seat pays for, then all roll (decisions 1-3). */
 
 import * as A from '../actions.js';
+import * as N from '../names.js';
 import { knightCount } from '../read.js';
 import { type Chance, OP, P, type Position, STREAM } from '../state.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
 
@@ -27,8 +28,8 @@ export function startRoll(s: Position): void {
   s.choosingDice = true;
   s.push(OP.roll, 0, 0, 0, 0);
 }
-/** Procedure: each seat chooses in turn order, then all pay and roll. */
-export function runRoll(s: Position, chance: Chance): void {
+/** Each seat chooses in turn order, then all pay and roll. */
+function runRoll(s: Position, chance: Chance): void {
   for (let i = s.turnsBegun; i < 4; i++) {
     s.turnsBegun = i + 1;
     const seat = (s.firstPlayer + i) & 3;
@@ -60,7 +61,16 @@ export function runRoll(s: Position, chance: Chance): void {
   s.pop();
 }
 
+/** Where dice are chosen in the open: what the seats before have chosen. */
+function chosenDice(s: Position): string {
+  if (s.options.diceChoice === 'hidden' || !s.choosingDice) return '';
+  const before = Array.from({ length: s.turnsBegun }, (_, i) => (s.firstPlayer + i) & 3);
+  const words = before.filter((p) => p !== s.actor).map((p) => `${N.seatName(p)} ${s.extraDice[p]}`);
+  return words.length > 0 ? `so far ${words.join(', ')}; ` : '';
+}
+
 const ROLL: DoomspirePrompt = {
+  ask: (s) => `${chosenDice(s)}how many extra dice (${s.tax} food each)?`,
   uses: ['DICE'],
   legal(s, seat, list) {
     const most = mostExtra(s, seat);
@@ -72,4 +82,13 @@ const ROLL: DoomspirePrompt = {
   },
 };
 
+/** The seats choose their dice, in turn order. */
+const roll: DoomspireProcedure = {
+  run: runRoll,
+  steps: { choose: 0 },
+  asks: { ROLL: { at: 0 } },
+  stack: () => [['roll']],
+};
+
 export const rollPrompts = { ROLL };
+export const rollProcedures = { roll };

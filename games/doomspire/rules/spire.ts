@@ -5,11 +5,12 @@ import * as A from '../actions.js';
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
 import { END, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { crown } from './ending.js';
 import { carries, loseBelongings } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, removeKnight, sendHome } from './pieces.js';
+import { arrivalOf, TURN } from './stack.js';
 import { starredTiles } from './territory.js';
 
 /**
@@ -48,23 +49,25 @@ export function impresses(s: Position, knight: number): number {
   return hasRings(s, knight) ? END.rings : 0;
 }
 
-/** Procedure: impress, or fight; step 0 entry, 1 after the fight, 2 the reward is taken. */
-export function runSpire(s: Position): void {
+const STEP = { entry: 0, fought: 1, reward: 2 };
+
+/** Impress, or fight. */
+function runSpire(s: Position): void {
   const top = s.top();
   const f = s.frames;
   const knight = f[top + 2]!;
   const tile = s.knightTile[knight]!;
-  if (f[top + 1] === 0) {
+  if (f[top + 1] === STEP.entry) {
     decision(21);
     const how = impresses(s, knight);
     if (how !== 0) impress(s, knight, how);
     else {
-      f[top + 1] = 1;
+      f[top + 1] = STEP.fought;
       startFight(s, { attacker: knight, tile });
     }
     return;
   }
-  if (f[top + 1] === 1) {
+  if (f[top + 1] === STEP.fought) {
     const outcome = s.outcome;
     s.outcome = 0;
     if (outcome === 1) {
@@ -100,7 +103,7 @@ function impress(s: Position, knight: number, how: number): void {
   s.impressions++;
   if (s.stacks[seat] !== 0) decision(67);
   s.stacks[seat]!++;
-  s.frames[top + 1] = 2;
+  s.frames[top + 1] = STEP.reward;
   if (hasRings(s, knight) && hasThird(s, knight)) {
     decision(53);
     s.end = END.rings;
@@ -124,6 +127,7 @@ function impress(s: Position, knight: number, how: number): void {
 }
 
 const STACK: DoomspirePrompt = {
+  ask: () => 'the dragon is impressed: which stack do you take?',
   uses: ['STACK'],
   legal(s, _seat, list) {
     let n = 0;
@@ -140,4 +144,15 @@ const STACK: DoomspirePrompt = {
   },
 };
 
+/** Knight a impresses or fights the dragon. */
+const doomspire: DoomspireProcedure = {
+  run: runSpire,
+  steps: STEP,
+  arguments: 'k',
+  asks: { GET: { at: STEP.reward, when: (s) => s.rewardOwed > 0 }, STACK: { at: STEP.reward } },
+  waits: () => [STEP.fought],
+  stack: ({ focusKnight: knight, focusTile: tile }) => [TURN, arrivalOf(knight, tile), ['doomspire', knight]],
+};
+
 export const spirePrompts = { STACK };
+export const spireProcedures = { doomspire };

@@ -75,13 +75,18 @@ function warshipNear(s: Position, tile: number, seat: number): boolean {
   return s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone;
 }
 
+/** Seat that blockades an owned tile if its owner does not protect it, -1 nobody: of others' knights there the first. */
+export function intruder(s: Position, tile: number): number {
+  const owner = s.owner[tile]!;
+  const knights = s.knightsOn[tile]!;
+  if (owner === 0 || knights === 0 || !strife(s)) return -1;
+  const foreign = owner === NEUTRAL ? knights : knights & ~(7 << ((owner - 1) * 3));
+  return foreign === 0 ? -1 : (lowest(foreign) / 3) | 0;
+}
 /** Seat that blockades an owned tile, -1 nobody. */
 export function blockader(s: Position, tile: number): number {
-  const owner = s.owner[tile]!;
-  if (owner === 0 || s.knightsOn[tile] === 0 || !strife(s)) return -1;
-  const foreign = owner === NEUTRAL ? s.knightsOn[tile]! : s.knightsOn[tile]! & ~(7 << ((owner - 1) * 3));
-  if (foreign === 0 || isProtected(s, tile)) return -1;
-  return (lowest(foreign) / 3) | 0;
+  const seat = intruder(s, tile);
+  return seat < 0 || isProtected(s, tile) ? -1 : seat;
 }
 
 /** Starred tiles that count for a seat when it impresses the dragon: it owns them, or (option `blockadeStars`) blockades them. */

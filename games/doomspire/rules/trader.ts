@@ -1,8 +1,10 @@
 /** The trader: two resources for one, on market day one for one, and items for gold. */
 import * as A from '../actions.js';
 import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
+import { oneOf, pairName } from '../names.js';
 import * as S from '../state.js';
 import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
+import * as W from '../words.js';
 import type { DoomspirePrompt } from './definitions.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -65,9 +67,18 @@ export function buyItem(s: Position, kind: number, knight: number): void {
     }
 }
 
+/** What was handed over for what is to be named. */
+function exchanged(s: Position): string {
+  const { exchange } = s;
+  if (exchange >= 0) return exchange >= 10 ? oneOf(exchange - 10) : pairName(exchange);
+  return s.rewardOwed > 0 ? 'the reward of the dragon' : 'that';
+}
+
 /** What is taken for what was handed over, or as a reward of the dragon (option `impressReward: choice`). */
 const GET: DoomspirePrompt = {
+  ask: (s) => `what do you take for ${exchanged(s)}?`,
   uses: ['RES'],
+  words: W.resources('get'),
   legal(s, _seat, list) {
     let n = 0;
     for (let r = 0; r < 4; r++) if (receivable(s, r)) list[n++] = A.RES + r;

@@ -5,7 +5,7 @@ import { HOME_TILE } from '../geometry.js';
 import * as S from '../state.js';
 import { type Chance, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
-import { closeCard, returnCard } from './cards.js';
+import { CARD_STEP, closeCard, returnCard } from './cards.js';
 import { gainItem, layItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, gainFame, gainMight, lose, loseFame, placeKnight, putMonster } from './pieces.js';
@@ -37,7 +37,7 @@ export function swap(s: Position, other: number): void {
   placeKnight(s, other, a);
 }
 
-/** Procedure of a treasure; the step lies in the frame. */
+/** A drawn treasure. */
 export function runTreasure(s: Position, card: number, chance: Chance): void {
   const f = s.frames;
   const top = s.top();
@@ -47,7 +47,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
   const seat = (knight / 3) | 0;
   switch (card) {
     case D.TREASURE_SHIELD:
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
@@ -59,7 +59,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
       closeCard(s, true);
       return;
     case D.TREASURE_RING: {
-      if (step === 1) {
+      if (step === CARD_STEP['asked once']) {
         closeCard(s, true);
         return;
       }
@@ -78,7 +78,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
     }
     case D.TREASURE_STONE:
       if (s.tables.airef) {
-        if (step === 0) {
+        if (step === CARD_STEP.drawn) {
           ask(s, P.CARDOPT, seat, knight, tile);
           return;
         }
@@ -90,7 +90,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
       tryStone(s, knight, tile, chance);
       return;
     case D.TREASURE_STAFF: {
-      if (step === 0) {
+      if (step === CARD_STEP.drawn) {
         if (s.fame[seat]! < 2) decision(63);
         ask(s, P.CARDOPT, seat, knight, tile);
         return;

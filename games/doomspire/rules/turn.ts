@@ -1,12 +1,14 @@
 /** One player's movement turn: the menu, which unit a die is spent on, items, followers. */
 import * as A from '../actions.js';
 import { BEGGAR, PIECES } from '../data.js';
+import { itemName } from '../names.js';
 import { knightCount } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, type Position } from '../state.js';
+import * as W from '../words.js';
 import { addFollowers, addItems, addKinds } from './choices.js';
 import { clearChoices } from './clear.js';
-import type { DoomspirePrompt } from './definitions.js';
+import type { DoomspireProcedure, DoomspirePrompt } from './definitions.js';
 import { dismissable } from './encounters.js';
 import { concede } from './ending.js';
 import {
@@ -21,7 +23,9 @@ import {
 } from './items.js';
 import { decision } from './landmarks.js';
 import { canMove, canMoveBy, canShoot, ready } from './movement.js';
+import { NEED } from './needs.js';
 import { ask, lose } from './pieces.js';
+import { TURN } from './stack.js';
 import { canOffer, startOffer } from './trading.js';
 
 /** Choices of MENU besides a die and an item. */
@@ -37,8 +41,8 @@ export function startTurn(s: Position, seat: number): void {
   s.itemTouched.fill(0);
   s.push(OP.turn, 0, 0, 0, 0);
 }
-/** Procedure: the menu, again and again until DONE. */
-export function runTurn(s: Position): void {
+/** The menu, again and again until DONE. */
+function runTurn(s: Position): void {
   clearChoices(s);
   ask(s, P.MENU, s.mover, -1, -1);
 }
@@ -80,7 +84,10 @@ function mayConcede(s: Position, seat: number): boolean {
 }
 
 const MENU: DoomspirePrompt = {
+  ask: (s) => `your turn, dice left ${W.diceLeft(s, s.actor)}: spend one, do something else, or end the turn?`,
   uses: ['DIE', 'ITEMOP', 'MENU', 'DONE'],
+  words: W.done('end the turn (dice left are for the harvest)'),
+  needs: [NEED.ownTurn],
   legal(s, seat, list) {
     const { dice } = s;
     const d = seat * 3;
@@ -127,7 +134,9 @@ const MENU: DoomspirePrompt = {
 };
 
 const UNIT: DoomspirePrompt = {
+  ask: (s) => `a die of ${s.die}: for which unit?`,
   uses: ['UNIT', 'BOW'],
+  needs: [NEED.ownTurn],
   legal(s, seat, list) {
     let n = 0;
     for (let i = 0; i < 3; i++) {
@@ -150,7 +159,18 @@ const UNIT: DoomspirePrompt = {
 
 const notDropped = (s: Position, piece: number): boolean => !(s.itemTouched[piece]! & S.DROPPED) && droppable(s, piece);
 const ITEMPICK: DoomspirePrompt = {
+  ask: (s) => `${W.knight(s)}${W.here(s)}: which item?`,
   uses: ['ITEM'],
+  words: {
+    ITEM: (s, { item }: W.ItemChosen) =>
+      `${s.itemOperation < 3 ? 'pick up' : 'drop'} the ${itemName(item)} (${W.effect(s, item)})`,
+  },
+  needs: [
+    NEED.ownTurn,
+    NEED.ownKnight,
+    NEED.tile,
+    ['turn.itemOperation', 'must be known', (s) => s.itemOperation >= 0],
+  ],
   legal(s, _seat, list) {
     if (s.itemOperation >= 3) return addItems(s, s.focusKnight, notDropped, list, 0);
     const tile = s.focusTile;
@@ -180,9 +200,36 @@ const ITEMPICK: DoomspirePrompt = {
 };
 
 const DISMISS: DoomspirePrompt = {
+  ask: () => 'which follower is dismissed?',
   uses: ['FOLLOWER'],
+  needs: [NEED.ownTurn],
   legal: (s, seat, list) => addFollowers(dismissable(followersOf(s, seat)), list, 0),
   answer: (s, _seat, action) => removeFollower(s, action - A.FOLLOWER),
 };
 
+const STEP = { ask: 0 };
+const asking = { at: STEP.ask };
+
+/** The movement turn of `mover`: whatever was asked, the menu follows. */
+const turn: DoomspireProcedure = {
+  run: runTurn,
+  steps: STEP,
+  asks: {
+    MENU: asking,
+    UNIT: asking,
+    DEST: asking,
+    BOWTARGET: asking,
+    BOATZONE: asking,
+    PASSENGER: asking,
+    BOATDROP: asking,
+    ITEMPICK: asking,
+    DISMISS: asking,
+    OFFER: asking,
+    ANSWER: asking,
+  },
+  waits: () => [STEP.ask],
+  stack: () => [TURN],
+};
+
 export const turnPrompts = { MENU, UNIT, ITEMPICK, DISMISS };
+export const turnProcedures = { turn };

@@ -2,13 +2,14 @@
 import type { Drawing, Drawn, SceneCard, ScenePlace, SceneToken, Tone } from '../../../env/scene.js';
 import { type BlockName, doomspireActions, tileOf, zoneOf } from '../actions.js';
 import * as D from '../data.js';
+import { fight } from '../fight-text.js';
 import * as N from '../names.js';
-import { cardText, diceLeft, fight } from '../questions.js';
 import { dragonMight } from '../rules/pieces.js';
 import { blockader, starredTiles } from '../rules/territory.js';
 import * as S from '../state.js';
 import { ABSENT, NEUTRAL, type Position } from '../state.js';
 import { resourceNames, STREAM, seatNames, zoneNames } from '../terms.js';
+import { cardText, diceLeft } from '../words.js';
 import { BUILDINGS, belongings } from './text.js';
 
 const seatTones = ['red', 'blue', 'green', 'yellow'] as const;

@@ -4,11 +4,11 @@ import { DICE } from '../actions.js';
 import { cardNumber, itemKinds } from '../data.js';
 import { type DoomspireState, game } from '../game.js';
 import { tileName } from '../names.js';
-import { promptText } from '../questions.js';
 import { legalOf, playSampled } from '../sampled-positions.js';
 import { promptNames } from '../state.js';
 import { ACTIONS, tileNames } from '../terms.js';
 import { at, Scene } from '../test/fixture.js';
+import { promptText } from './text.js';
 
 describe('texts', () => {
   it('no two legal actions of a position share a text, and none is broken', () => {

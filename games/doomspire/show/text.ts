@@ -1,12 +1,13 @@
 /** The board as a person reads it. */
 import * as D from '../data.js';
 import { amounts, followerName, itemName, knightName, pileWords, seatName, siteNames, tileName } from '../names.js';
-import { diceLeft, promptText } from '../questions.js';
+import { prompts } from '../rules/engine.js';
 import { dragonMight } from '../rules/pieces.js';
 import { blockader, starredTiles } from '../rules/territory.js';
 import * as S from '../state.js';
 import { ABSENT, NEUTRAL, type Position } from '../state.js';
 import { resourceNames, zoneNames } from '../terms.js';
+import { diceLeft } from '../words.js';
 
 /** Kinds of card and how many of each, none twice: `bear 2, curse`. */
 function cardWords(s: Position, list: Uint8Array): string {
@@ -24,6 +25,12 @@ function deckWords(s: Position, tier: number): string {
   const discard = s.discardCards.subarray(from, from + s.discardSize[tier]!);
   const gone = discard.length > 0 ? ` Discarded: ${cardWords(s, discard)}.` : '';
   return `Tier ${tier + 1}: ${decks}. Unseen: ${cardWords(s, s.deckCards.subarray(from, from + n))}.${gone}`;
+}
+
+/** The pending decision in one sentence, beginning with the seat that must take it. */
+export function promptText(s: Position): string {
+  if (s.over) return 'The game is over.';
+  return s.prompt < 0 ? 'Nothing is asked.' : `${seatName(s.actor)}: ${prompts[S.promptNames[s.prompt]!].ask(s)}`;
 }
 
 // --- the board ------------------------------------------------------------------------------------------------

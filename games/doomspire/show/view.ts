@@ -472,7 +472,7 @@ const parts = {
         }),
       (s, json, path) => {
         for (const [i, { procedure, step = NOT_TOLD, arguments: list = [0, 0, 0, 0] }] of json.entries()) {
-          if (procedure === 'none') fail(`${path}.${i}.procedure`, 'must name a procedure');
+          if (procedure === 'none') return fail(`${path}.${i}.procedure`, 'must name a procedure');
           for (const [j, value] of list.entries()) {
             const fault = argumentFault(procedure, j, value);
             if (fault) fail(`${path}.${i}.arguments.${j}`, fault);
