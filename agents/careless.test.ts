@@ -5,11 +5,12 @@ import { CarelessPlayer } from './careless.js';
 import { RandomAgent } from './random.js';
 import { createAgent } from './spec.js';
 
-const { game } = await loadGame('connect-four');
+const pack = await loadGame('connect-four');
+const { game } = pack;
 
 /** How often each column is chosen first. */
 async function firstMoves(mistakes: number, times: number): Promise<number[]> {
-  const agent = await createAgent(`scripted:middle?mistakes=${mistakes}`, { game });
+  const agent = await createAgent(`scripted:middle?mistakes=${mistakes}`, pack);
   const env = new TurnEnv(game);
   env.start({ seed: 1 });
   const counts = new Array<number>(game.actions).fill(0);
@@ -43,5 +44,5 @@ it('says its probabilities where its bot does', () => {
 });
 
 it('is refused where the share is none', async () => {
-  await expect(createAgent('scripted:middle?mistakes=2', { game })).rejects.toThrow(/mistakes wants a number 0..1/);
+  await expect(createAgent('scripted:middle?mistakes=2', pack)).rejects.toThrow(/mistakes must be a number 0..1/);
 });

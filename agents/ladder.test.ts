@@ -23,23 +23,23 @@ function fileOf(ladder: unknown): string {
   return file;
 }
 
-const load = (spec: string) => createAgent(spec, { game });
+const load = (spec: string) => createAgent(spec, ticTacToe);
 
 describe('a level as an agent', () => {
   it('is played by the agent of its rung', async () => {
     const file = fileOf(ladderOf('scripted:perfect'));
     const agent = await load(`level:3?ladder=${file}`);
     expect(agent.name).toBe(`level:3?ladder=${file}`);
-    expect(await agentParts(`level:3?ladder=${file}`, { game })).toEqual([
+    expect(await agentParts(`level:3?ladder=${file}`, ticTacToe)).toEqual([
       { agent: 'scripted:perfect', how: 'itself' },
     ]);
-    expect(await trainedAgent(`level:3?ladder=${file}`, { game })).toBeUndefined();
+    expect(await trainedAgent(`level:3?ladder=${file}`, ticTacToe)).toBeUndefined();
   });
 
   it('has the training of that agent', async () => {
-    const doomspire = (await loadGame('doomspire')).game;
-    const ladder = { ...ladderOf('player?difficulty=0.5'), game: 'doomspire', version: doomspire.version };
-    const found = await trainedAgent(`level:3?ladder=${fileOf(ladder)}`, { game: doomspire });
+    const doomspire = await loadGame('doomspire');
+    const ladder = { ...ladderOf('player?difficulty=0.5'), game: 'doomspire', version: doomspire.game.version };
+    const found = await trainedAgent(`level:3?ladder=${fileOf(ladder)}`, doomspire);
     expect(found).toMatchObject({ game: { id: 'doomspire' }, follows: true });
   });
 

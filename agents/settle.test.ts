@@ -48,7 +48,7 @@ describe('which game and options are meant', () => {
 
   it('agents that want different ones are named with what they want', async () => {
     await expect(settleGame({ agents: [two, three] })).rejects.toThrow(
-      `the agents were trained with different options of kuhn: ${two} with players=2; ${three} with players=3; say which`,
+      `the agents were trained with different options of kuhn: ${two} with players=2; ${three} with players=3; choose with --options`,
     );
     const asked = await settleGame({ agents: [two, three], options: { players: 3 }, otherOptions: true });
     expect(asked.warnings).toEqual([expect.stringContaining(`${two} was trained with players=2`)]);

@@ -27,8 +27,9 @@ const { values: flags } = commandLine(import.meta.url, {
 });
 const wanted = wholeNumber('positions', flags.positions);
 const { seed } = flags;
-const { game } = await loadGame('connect-four');
-const tactical = await createAgent('scripted:tactical', { game });
+const pack = await loadGame('connect-four');
+const { game } = pack;
+const tactical = await createAgent('scripted:tactical', pack);
 const view = new LiveView(game);
 
 /** The moves of a game that is not over after so many discs; null where it was. */

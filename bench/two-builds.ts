@@ -106,7 +106,9 @@ function gameJob(id: string): Job {
   const work = `
 const { createRng, SeededChance } = await import('./dist/env/chance.js');
 const { observationSize } = await import('./dist/env/game.js');
-const { game } = await import('./dist/games/${id}/game.js');
+const { loadGame } = await import('./dist/env/load-game.js').catch(() => import('./dist/env/games/index.js'));
+const pack = await loadGame('${id}');
+const { game } = pack;
 const n = ${decisions};
 const options = game.options.parse({});
 const mask = new Uint8Array(game.actions);
@@ -156,11 +158,13 @@ function searchJob(id: string, agent: string, against: string, players: number):
   const work = `
 const { loadAgent } = await import('./dist/agents/index.js');
 const { TurnEnv } = await import('./dist/env/turn-env.js');
-const { game } = await import('./dist/games/${id}/game.js');
+const { loadGame } = await import('./dist/env/load-game.js').catch(() => import('./dist/env/games/index.js'));
+const pack = await loadGame('${id}');
+const { game } = pack;
 const { playMatch } = await import('./dist/eval/match.js');
 const env = new TurnEnv(game);
-const create = await loadAgent('${agent}', { game, options: env.options });
-const other = await loadAgent('${against}', { game, options: env.options });
+const create = await loadAgent('${agent}', { ...pack, options: env.options });
+const other = await loadAgent('${against}', { ...pack, options: env.options });
 let used = { user: 0, system: 0 };
 function play(seat) {
   const searching = create();

@@ -31,7 +31,6 @@ describe('calibrate', () => {
     expect(await calibrate(request)).toEqual(result);
     const text = calibrateText(result);
     expect(text).toContain('scripted:mixed by temperature, against nobody: islebound');
-    expect(text).toContain('temperatures 0,0.01,1,1000 --games 60 --seed 3');
   });
 
   it('plays the same deals for all against others, each from every seat', async () => {
@@ -46,7 +45,7 @@ describe('calibrate', () => {
     [{ game: 'kuhn', agent: 'scripted:nash' }, /^agent scripted:nash: this player has no action values/],
     [{ games: 0 }, /^games is 0/],
     [{ temperatures: [] }, /^no temperatures/],
-    [{ temperatures: [-1] }, /temperature wants a number >= 0.001, not '-1'/],
+    [{ temperatures: [-1] }, /temperature must be a number >= 0.001, not '-1'/],
   ])('says what is wrong with %j', async (change, message) => {
     const failed = calibrate({ ...request, ...change });
     await expect(failed).rejects.toThrow(UserError);

@@ -55,9 +55,10 @@ export interface Table {
  * @throws UserError for an unknown game, a wrong option or an unknown agent
  */
 export async function openTable(settings: TableSettings): Promise<Table> {
-  const { game, bots } = await loadGame(settings.game);
+  const loaded = await loadGame(settings.game);
+  const { game } = loaded;
   const env = new TurnEnv(game, { options: settings.options });
-  const context = { game, bots, options: env.options, otherOptions: settings.otherOptions };
+  const context = { ...loaded, options: env.options, otherOptions: settings.otherOptions };
   const makers: (() => Agent)[] = [];
   for (const spec of settings.agents) makers.push(await loadAgent(spec, context));
   // Copies of an agent at one table are instances of their own; all are used again for the next game.

@@ -65,7 +65,7 @@ describe('an input that is normalised', () => {
     const problem = (more: Partial<InputShape>) =>
       networkProblem({ ...shape, normalise: { ...shape.normalise!, ...more } });
     expect(problem({})).toBeUndefined();
-    for (const clip of [0, -1, Infinity, Number.NaN]) expect(problem({ clip })).toMatch(/cut off at/);
+    for (const clip of [0, -1, Infinity, Number.NaN]) expect(problem({ clip })).toMatch(/clipped at/);
     expect(problem({ pieces: [] })).toMatch(/no piece/);
     expect(problem({ pieces: [{ name: 'a', from: 3, to: 6 }] })).toMatch(/the piece a .* outside/);
     expect(problem({ pieces: [...pieces, { name: 'b', from: 3, to: 5 }] })).toMatch(/the piece b .* over another/);

@@ -127,7 +127,7 @@ describe('a program', () => {
     ['cmd:', /^agent cmd: needs a program: cmd:<program and arguments>$/],
     ['cmd:no-such-program', /^agent cmd:no-such-program: the program was not found or cannot run/],
     ['cmd:"x', /a quote is not closed$/],
-    ['cmd:false?ms=0', /ms wants a whole number/],
+    ['cmd:false?ms=0', /ms must be a whole number/],
     ['cmd:false?speed=0', /unknown option 'speed'/],
     ['cmd:false', /^agent cmd:false: the program ended with code 1$/],
     [node('unready'), /the program gave an answer that is not understood: \{"type":"ready","want":\["view"\]\}$/],

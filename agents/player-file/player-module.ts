@@ -22,7 +22,6 @@ export type {
   PlayerWorker,
   SavedMatch,
   SelfTest,
-  TimedAnswer,
   ViewCheck,
 } from './player-declarations.js';
 

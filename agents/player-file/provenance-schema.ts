@@ -22,7 +22,7 @@ const lookaheadSchema: z.ZodType<LookaheadStrength> = z.strictObject({
 });
 
 /** How a player came to be. */
-export const playerTrainingSchema = z.strictObject({
+const playerTrainingSchema = z.strictObject({
   /**
    * Spec of the scripted player whose choice the network is shown, or whose weights were trained, and whose code is in the
    * file; null: there is none.
@@ -65,7 +65,7 @@ export const playerTrainingSchema = z.strictObject({
 export type PlayerTraining = z.infer<typeof playerTrainingSchema>;
 
 /** What one agent of a line-up spent on its decisions. */
-export const effortReportSchema = z.strictObject({
+const effortReportSchema = z.strictObject({
   agent: z.string(),
   /** Decisions with more than one legal action that this is about. */
   decisions: count,
@@ -130,7 +130,7 @@ const playerPanelSchema = z.strictObject({
 export type PlayerPanel = z.infer<typeof playerPanelSchema>;
 
 /** `meta.provenance` of a player: these facts, and whatever else its maker states. */
-export const provenanceSchema = z.looseObject({
+const provenanceSchema = z.looseObject({
   training: playerTrainingSchema.optional(),
   measured: z.array(playerMeasurementSchema).optional(),
   panel: playerPanelSchema.optional(),

@@ -115,7 +115,7 @@ describe('a stored policy', () => {
   it.each([
     ['another game', { id: 'chess' }, /plays pig, not chess/],
     ['another version', { version: '99' }, /version .* this is 99; train it again/],
-    ['fewer actions', { actions: 2 }, /knows 3 actions, pig has 2/],
+    ['fewer actions', { actions: 2 }, /has 3 actions, pig has 2/],
     [
       'more to see',
       { observation: [...game.observation, { name: 'more', shape: [2], about: '' }] },

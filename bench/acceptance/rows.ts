@@ -253,7 +253,7 @@ async function ticTacToe(seeds: number[]): Promise<Result[]> {
 async function connectFour(seeds: number[]): Promise<Result[]> {
   const id = 'connect-four';
   const games = Math.max(4, Math.round(400 * Math.min(1, run.scale)));
-  const { game } = await loadGame(id);
+  const pack = await loadGame(id);
   const runs = await each(seeds, async (seed) => {
     const trained = await learn(id, { decisions: 2_000_000, seed }, { size: 'standard' });
     const random = await versus(id, playerOf(trained), new RandomAgent(), games);
@@ -262,11 +262,11 @@ async function connectFour(seeds: number[]): Promise<Result[]> {
       simulations: 200,
       judge: () => policyJudge(actorCritic(trained.game, trained.policy)),
     });
-    const plain = await versus(id, search, await createAgent('search:200', { game }), games);
-    const bot = await versus(id, playerOf(trained), await createAgent('scripted:tactical', { game }), games);
+    const plain = await versus(id, search, await createAgent('search:200', pack), games);
+    const bot = await versus(id, playerOf(trained), await createAgent('scripted:tactical', pack), games);
     return { random, plain, bot };
   });
-  const parity = await versus(id, new RandomAgent(), await createAgent('search:200', { game }), games);
+  const parity = await versus(id, new RandomAgent(), await createAgent('search:200', pack), games);
   const share = ({ won, tied, lost }: typeof parity) =>
     `${percent(won)} (± ${percent(halfWidth(won, games))}), tied ${percent(tied)}, lost ${percent(lost)}`;
   return [

@@ -220,6 +220,6 @@ describe('a game move by move', () => {
       await analyseReplay(game, recordReplay(game, { seed: '1', actions }), analysts, { playOuts: 16 }),
       100,
     );
-    expect(table).toContain('will have earned');
+    expect(table).toContain('Expected earnings of each seat');
   });
 });

@@ -78,12 +78,12 @@ export class Session {
   private async open(request: Open): Promise<unknown> {
     const specs = request.opponents ?? [];
     const settled = await settleGame({ game: request.game, options: request.options, agents: specs });
-    const { game, bots, whole } = settled;
+    const { game, whole } = settled;
     const seats = game.players(whole);
     // One fills all seats; where there is no other seat, nobody is needed.
     const named = specs.length === 1 ? new Array<string>(seats - 1).fill(specs[0]!) : specs;
     const makers = new Map<string, () => Agent>();
-    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { game, bots, options: whole }));
+    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { ...settled, options: whole }));
     this.batch = new GameBatch({
       ...{ game, options: whole, games: request.games, seat: request.seat },
       ...{ autoReset: request.autoReset, illegal: request.illegal },

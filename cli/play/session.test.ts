@@ -20,10 +20,11 @@ interface Setup {
 
 /** A table of a game, and a way to play at it: lines typed, text printed. */
 async function sit(id: string, { options: given = {}, people = [0], saved, columns = 100 }: Setup = {}) {
-  const { game, bots } = await loadGame(id);
+  const loaded = await loadGame(id);
+  const { game } = loaded;
   const options = game.options.parse(given);
-  const opponent = rivals({ game, bots })[0] ?? 'random';
-  const players = new LoadedPlayers({ game, bots, options, otherOptions: true }, opponent);
+  const opponent = rivals(loaded)[0] ?? 'random';
+  const players = new LoadedPlayers({ ...loaded, options, otherOptions: true }, opponent);
   await players.load(opponent);
   const seats = Array.from({ length: game.players(options) }, (_, seat) => (people.includes(seat) ? PERSON : opponent));
   const table =

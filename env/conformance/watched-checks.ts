@@ -6,12 +6,12 @@ import type { ModuleCheck } from './check-task.js';
 import { Whereabouts } from './whereabouts.js';
 
 /** What the thread is given. */
-export interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
+interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
   memory: SharedArrayBuffer;
 }
 
 /** What it can be asked. Its notes are the results of single checks. */
-export interface WatchedChecks {
+interface WatchedChecks {
   check(argument: undefined): Promise<GameReport>;
 }
 

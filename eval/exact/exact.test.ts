@@ -6,6 +6,7 @@ import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.j
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { game as cartpole } from '../../games/cartpole/game.js';
 import { game as connectFour } from '../../games/connect-four/game.js';
@@ -28,7 +29,7 @@ import {
 const tree = (game: Game, options = {}): GameTree => walkTree(game, parseOptions(game, options));
 
 async function judge(of: GameTree, spec: string) {
-  return exploitation(of, tabulate(of, await createAgent(spec, { game: of.game })));
+  return exploitation(of, tabulate(of, await createAgent(spec, await loadGame(of.game.id))));
 }
 
 describe('Kuhn poker', () => {

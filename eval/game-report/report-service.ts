@@ -54,9 +54,10 @@ export type ReportService = {
 
 /** @throws UserError for an unknown game, a wrong option or an unknown agent */
 export async function openReport(setup: ReportSetup): Promise<ReportService> {
-  const { game, bots } = await loadGame(setup.game);
+  const loaded = await loadGame(setup.game);
+  const { game } = loaded;
   const env = new TurnEnv(game, { options: setup.options });
-  const context = { game, bots, options: env.options, otherOptions: setup.otherOptions };
+  const context = { ...loaded, options: env.options, otherOptions: setup.otherOptions };
   const make = await loadAgent(setup.agent, context);
   const players = game.players(env.options);
   const line = () => Array.from({ length: players }, make);

@@ -18,7 +18,7 @@ const seatRecordSchema = z.strictObject({
 });
 
 /** What a seat did: see `seatRecordSchema`. */
-export type SeatRecord = z.infer<typeof seatRecordSchema>;
+type SeatRecord = z.infer<typeof seatRecordSchema>;
 
 /** How a game went, and what was done in it. */
 export const watchedSchema = z.strictObject({ outcome: outcomeSchema, seats: z.array(seatRecordSchema) });

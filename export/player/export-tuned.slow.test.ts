@@ -101,7 +101,7 @@ describe('a bot of ours with trained weights', async () => {
       expect(agent.act(view.show(state))).toBe(exact.act(view));
     });
     expect(asked).toBeGreaterThan(100);
-    expect(await agentParts(`file:${file}`, { game })).toEqual([
+    expect(await agentParts(`file:${file}`, knights)).toEqual([
       { agent: 'scripted:marshal', how: 'its weights were trained from this' },
     ]);
   });
@@ -190,10 +190,10 @@ describe('a bot of ours with trained weights', async () => {
     });
     expect(agent.simulations).toBeGreaterThan(0);
     expect(others).toBeGreaterThan(0);
-    await expect(createAgent(`policy+lookahead:4:${policy}?evaluation=0.5`, { game })).rejects.toThrow(
+    await expect(createAgent(`policy+lookahead:4:${policy}?evaluation=0.5`, knights)).rejects.toThrow(
       /scripted:marshal with trained weights, judged by its game's evaluation alone; leave out evaluation/,
     );
-    await expect(createAgent(`policy+search:4:${policy}`, { game })).rejects.toThrow(/judges no positions/);
+    await expect(createAgent(`policy+search:4:${policy}`, knights)).rejects.toThrow(/judges no positions/);
 
     const out = inFolder('ahead.mjs');
     const lookahead = { samples: 4, rounds: 1, margin: 0.05, opponents: { captain: 1 } };
@@ -296,14 +296,15 @@ describe('a bot as it is', () => {
       ['crown-of-ash', 'scripted:regent', {}],
     ] as const;
     for (const [id, bot, options] of cases) {
-      const { game } = await loadGame(id);
+      const loaded = await loadGame(id);
+      const { game } = loaded;
       const out = inFolder(`${id}-bot.mjs`);
       const { training } = await exportPolicy({ policy: bot, game: id, options, format: 'js', out });
       expect(insideText(training)).toContain(`scripted player inside: ${bot}; imitation: none; PPO: none;`);
       const player = await loadPlayer(out, game);
       expect(player.meta.options).toMatchObject(options);
       expect(player.selfTest()).toMatchObject({ passed: true });
-      const agent = await createAgent(bot, { game });
+      const agent = await createAgent(bot, loaded);
       agent.reset('seed');
       const view = new LiveView(game);
       let asked = 0;

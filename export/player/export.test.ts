@@ -600,7 +600,7 @@ describe('other formats', () => {
     const weights = bigHeads(shape);
     const out = join(folder, rivals.opponents ? 'against.mjs' : 'ahead.mjs');
     const lookahead = { samples: 4, rounds: 2, margin: 0, ...rivals };
-    const named = rivals.opponents && opponentBots(rivals.opponents, 'here', { game });
+    const named = rivals.opponents && opponentBots(rivals.opponents, 'here', loaded);
     const settings = { format: 'js', out, lookahead, weights: 'float32' } as const;
     await exportNetwork(game, module, shape, weights, settings, advisor, named);
     const player = await loadPlayer(out, game);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { createRng, EnumeratingChance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { game as connectFour } from '../../games/connect-four/game.js';
 import { game as invalidActions } from '../../games/invalid-actions/game.js';
@@ -237,7 +238,7 @@ describe('Connect Four', () => {
       const env = new TurnEnv(connectFour);
       env.start();
       for (const c of columns) env.play(Number(c) - 1);
-      return 1 + (await createAgent('scripted:tactical', { game: connectFour as Game })).act(env.view());
+      return 1 + (await createAgent('scripted:tactical', await loadGame('connect-four'))).act(env.view());
     };
     expect(await answer('112233')).toBe(4);
     expect(await answer('11223')).toBe(4);
@@ -266,7 +267,7 @@ describe('the invalid-action test', () => {
   });
 
   it('pays only the right number, and ends truncated after its length', async () => {
-    const bot = await createAgent('scripted:copy', { game: invalidActions as Game });
+    const bot = await createAgent('scripted:copy', await loadGame('invalid-actions'));
     const sum = (choose: (env: TurnEnv) => number, options = {}) => {
       const env = new TurnEnv(invalidActions, { options });
       env.start({ seed: 1 });
@@ -298,7 +299,7 @@ describe('bots of the poker games', () => {
       env.start({ chance: new ScriptedChance(draws, new SeededChance(1, game.streams)) });
       for (const word of texts.split(',').filter(Boolean))
         env.play([0, 1, 2].find((a) => env.mask[a] === 1 && env.state.actionText(a) === word.trim())!);
-      const agent = await createAgent(spec, { game });
+      const agent = await createAgent(spec, await loadGame(game.id));
       agent.reset(1);
       return env.state.actionText(agent.act(env.view()));
     };

@@ -12,7 +12,7 @@ process.on('exit', () => {
 });
 
 /** A run made by `tabletop train` with these words (and `tiny`). @returns a function that gives its folder */
-export function trainedRun(...words: string[]): () => Promise<string> {
+function trainedRun(...words: string[]): () => Promise<string> {
   const key = words.join(' ');
   return async () => {
     let folder = made.get(key);

@@ -41,7 +41,7 @@ it('teaches a network the best answer to a player of Kuhn poker, which is known'
     runDir: inFolder('kuhn'),
   });
   const tree = walkTree(kuhn, kuhn.options.parse({}));
-  const honest = tabulate(tree, await createAgent('scripted:honest', { game: kuhn }));
+  const honest = tabulate(tree, await createAgent('scripted:honest', await loadGame('kuhn')));
   const policy = tabulate(tree, await createAgent(`policy:${inFolder('kuhn')}`, { game: kuhn }));
   for (const seat of [0, 1]) {
     const met = honest.slice();

@@ -52,7 +52,7 @@ interface Judged extends Experience {
 }
 
 /** Evolution at work. */
-export class EvolutionAlgorithm implements Algorithm<Judged> {
+class EvolutionAlgorithm implements Algorithm<Judged> {
   private readonly strategy: EvolutionStrategy;
   private readonly snapshots: Snapshots;
 

@@ -52,7 +52,7 @@ export interface Part {
 }
 
 /** @throws UserError when the game or an agent cannot be loaded */
-export async function createPart(setup: PartSetup): Promise<Part> {
+async function createPart(setup: PartSetup): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
   const loaded = await loadRun(spec);

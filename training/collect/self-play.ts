@@ -34,7 +34,7 @@ const selfPlaySearchSchema = z.strictObject({
 });
 
 /** How a decision is searched: see `selfPlaySearchSchema`. */
-export type SelfPlaySearch = z.infer<typeof selfPlaySearchSchema>;
+type SelfPlaySearch = z.infer<typeof selfPlaySearchSchema>;
 
 /** Which games to play. Plain data. */
 export const selfPlayOrderSchema = selfPlaySearchSchema.extend({

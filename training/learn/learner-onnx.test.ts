@@ -209,7 +209,7 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
       for (let i = 0; i < 3; i++) {
         const at = rng.int(weights[name]!.length);
         const kept = weights[name]![at]!;
-        const h = 1e-3;
+        const h = 3e-4;
         const [up, here, down] = [kept + h, kept, kept - h].map((x) => {
           weights[name]![at] = x;
           return lossAt(shape, weights, batch, 'ppo');

@@ -18,7 +18,7 @@ type Name = keyof SettingsOf;
 const table: { readonly [N in Name]: RowLoss<SettingsOf[N]> } = { ppo: ppoLoss, imitation: imitationLoss };
 
 /** A loss of the table with its settings, which other threads can be told. */
-export type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];
+type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];
 
 /** What a learner can be asked the gradient of: a loss of the table, or one of the caller's own. */
 export type Loss = NamedLoss | LossFunction;

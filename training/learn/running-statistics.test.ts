@@ -66,7 +66,7 @@ describe('running statistics', () => {
   it('refuse what is none', () => {
     const good = { count: 3, mean: Float64Array.of(1), squares: Float64Array.of(2) };
     expect(momentsProblem(good, 1)).toBeUndefined();
-    expect(momentsProblem(good, 2)).toMatch(/of 1 and 1 numbers, wanted 2/);
+    expect(momentsProblem(good, 2)).toMatch(/have 1 and 1 numbers, wanted 2/);
     for (const bad of [{ mean: Float64Array.of(Number.NaN) }, { squares: Float64Array.of(-1) }, { count: -1 }])
       expect(momentsProblem({ ...good, ...bad }, 1)).toMatch(/cannot be/);
     expect(() => new RunningStatistics(1).load({ ...good, squares: Float64Array.of(Infinity) })).toThrow(RangeError);

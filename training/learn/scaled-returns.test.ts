@@ -107,7 +107,7 @@ describe('a learner that scales returns', () => {
     const odd = { ...state, returns: { ...state.returns!, critic: { [`${VALUE}.bias`]: new Float32Array(3) } } };
     expect(stateProblem(weightShapes(shape), odd)).toMatch(/value.bias has 3 numbers/);
     const lost = { ...state.returns!, moments: { ...state.returns!.moments, mean: new Float64Array(2) } };
-    expect(stateProblem(weightShapes(shape), { ...state, returns: lost })).toMatch(/of 2 and 1 numbers, wanted 1/);
+    expect(stateProblem(weightShapes(shape), { ...state, returns: lost })).toMatch(/have 2 and 1 numbers, wanted 1/);
     for (const one of [learner, other]) one.dispose();
   });
 

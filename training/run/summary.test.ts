@@ -94,7 +94,9 @@ describe('the summary page', () => {
     const sample = { decisions: 512_000, against: 'random', lines: ['round 1', '  seat 0 (policy): go <north>'] };
     const page = summaryPage(config, run({ cut: true }), [], [], sample);
     expect(page).toMatch(/<p>Against \S+ it wins [\d.]+ % \[.*after 512,000 decisions, at first/);
-    expect(page).toMatch(/of its games are truncated by the cap: it does not finish \(mean of the last 10 updates\)\./);
+    expect(page).toMatch(
+      /of its games are truncated by the cap: it does not finish them \(mean of the last 10 updates\)\./,
+    );
     expect(page).toContain('fame 90.0 %, cap 10.0 %');
     expect(page).toContain('seat 0 (policy): go &lt;north&gt;');
     const rising = run({ cut: false }).flatMap((line) =>

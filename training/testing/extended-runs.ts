@@ -22,7 +22,7 @@ export const copy = (run: string) => {
 };
 
 /** Everything a run can have, in a few seconds. */
-export const base: ConfigInput = {
+const base: ConfigInput = {
   game: fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url)),
   options: { players: 3, rounds: 4 },
   workers: 0,

@@ -5,6 +5,7 @@ import { createAgent } from '../../../agents/index.js';
 import { SeededChance } from '../../../env/chance.js';
 import { TurnEnv } from '../../../env/turn-env.js';
 import { CartPoleState, game } from '../game.js';
+import pack from '../index.js';
 
 interface Recorded {
   name: string;
@@ -90,7 +91,7 @@ describe('CartPole', () => {
   });
 
   it('is cut at its limit: truncated, not terminated, and every push paid', async () => {
-    const bot = await createAgent('scripted:balance', { game });
+    const bot = await createAgent('scripted:balance', pack);
     for (const limit of [500, 37]) {
       const env = new TurnEnv(game, { options: { limit } });
       let turn = env.reset({ seed: 5 });
@@ -106,7 +107,7 @@ describe('CartPole', () => {
 
   it('the balancing bot always reaches the limit, the leaning one never', async () => {
     const returns = async (spec: string) => {
-      const bot = await createAgent(spec, { game });
+      const bot = await createAgent(spec, pack);
       const env = new TurnEnv(game);
       return Array.from({ length: 40 }, (_, seed) => {
         env.start({ seed });
