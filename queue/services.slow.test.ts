@@ -12,6 +12,7 @@ import { bundleGame } from '../export/player/game-module.js';
 import { openShards } from '../training/collect/shard-service.js';
 import { type ConfigInput, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
 import { prepare } from '../training/run/prepare.js';
+import { presetGame } from '../training/run/preset-game.js';
 import { pack, sha256 } from './codec.js';
 import { LoopbackFleet } from './testing/loopback-fleet.js';
 
@@ -170,7 +171,12 @@ describe('training', () => {
     '%s ends with the same checkpoint',
     async (name, game, algorithm, phase) => {
       const agent = game === 'doomspire' ? 'scripted:mixed' : undefined;
-      const preset = presetConfig({ id: game, source: game }, algorithm, {}, agent);
+      const preset = presetConfig(
+        { id: game, source: game, presets: (await loadGame(game)).presets },
+        algorithm,
+        {},
+        agent,
+      );
       const phases = [{ algorithm, minutes: 0, ...phase }] as never;
       const config = parseConfig(mergeConfig(preset, { ...quiet, phases }));
       const checkpoints: string[] = [];
@@ -188,7 +194,7 @@ describe('training', () => {
   );
 
   it('does not go on where networks are computed otherwise', async () => {
-    const config = parseConfig(presetConfig({ id: 'connect-four', source: 'connect-four' }, 'expert-iteration', {}));
+    const config = parseConfig(presetConfig(presetGame(await loadGame('connect-four')), 'expert-iteration', {}));
     const { spec } = await prepare(config);
     await expect(openShards({ spec, arithmetic: '0123456789abcdef' })).rejects.toThrow('computed differently');
   });

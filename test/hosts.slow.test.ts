@@ -13,7 +13,7 @@ import { loadGame } from '../env/load-game.js';
 import { exportNetwork } from '../export/network/export-network.js';
 import { typesPath } from '../export/player/player-types.js';
 
-const players = fileURLToPath(new URL('../players', import.meta.url));
+const players = fileURLToPath(new URL('../games', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'hosts-'));
 const classic = path.join(folder, 'connect-four.mjs');
 
@@ -35,9 +35,8 @@ const EVERY = 17;
 const POSITIONS = 14;
 const TRIED = 3;
 
-const files = ['doomspire', 'doomspire-airef', 'crown-of-ash', 'fuzzy-knights', 'islebound'].map((name) =>
-  path.join(players, `${name}.mjs`),
-);
+const shipped = ['doomspire/player', 'doomspire/player-airef', 'crown-of-ash/player', 'fuzzy-knights/player'];
+const files = [...shipped, 'islebound/player'].map((name) => path.join(players, `${name}.mjs`));
 
 describe.each([...files, classic])('%s', (file) => {
   let player: PlayerModule;
@@ -115,7 +114,7 @@ describe.each([...files, classic])('%s', (file) => {
     try {
       expect(await worker.legal(view)).toEqual(player.legal(view));
       // A bot with trained weights judges nothing where its game has no evaluation; it says so, in the worker too.
-      const judgesNothing = path.basename(file) === 'islebound.mjs';
+      const judgesNothing = player.meta.game.id === 'islebound';
       if (judgesNothing) {
         expect(() => player.evaluate(view)).toThrow(/no evaluation of positions/);
         await expect(worker.evaluate(view)).rejects.toThrow(/no evaluation of positions/);
@@ -149,7 +148,9 @@ it('has types beside each player that say what its views and actions are', () =>
   const sources = new Map<string, string>();
   for (const file of [...files, classic]) {
     const name = path.basename(file, '.mjs');
-    const [right, wrong] = uses[name]!;
+    const edition = name.replace(/^player-?/, '');
+    const id = file === classic ? name : path.basename(path.dirname(file));
+    const [right, wrong] = uses[edition === '' || file === classic ? id : `${id}-${edition}`]!;
     sources.set(
       path.join(path.dirname(file), `${name}.use.mts`),
       `import { act, advance, legal, newGame, openWorker, type Action, type View } from './${name}.mjs';

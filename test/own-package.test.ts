@@ -93,8 +93,8 @@ describe("a user's package with more than rules and bots", () => {
   });
 
   it('shapes rewards by its potential, and only where it has one', async () => {
-    const shaped = (source: string, presets?: object) =>
-      presetConfig({ id: 'pig', source, ...presets }, 'quickstart', {
+    const shaped = (source: string) =>
+      presetConfig({ id: 'pig', source, presets: undefined }, 'quickstart', {
         workers: 0,
         phases: [{ algorithm: 'ppo', decisions: 1000, shaping: 0.3 }],
       });

@@ -15,6 +15,7 @@ import { playMatch } from '../../eval/match.js';
 import { type ConfigInput, type PhaseInput, presetConfig, type TrainProgress, train } from '../../training/index.js';
 import { parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
+import { presetGame } from '../../training/run/preset-game.js';
 
 /** One trained policy. */
 export interface Trained {
@@ -47,7 +48,10 @@ export async function learn(
   settings: { preset?: string; size?: 'quickstart' | 'standard'; onUpdate?: (progress: TrainProgress) => void } = {},
 ): Promise<Trained> {
   const folder = mkdtempSync(path.join(tmpdir(), 'acceptance-'));
-  const base = presetConfig({ id: settings.preset ?? source, source }, settings.size ?? 'quickstart');
+  const base = presetConfig(
+    { ...presetGame(await loadGame(settings.preset ?? source)), source },
+    settings.size ?? 'quickstart',
+  );
   const budget = decisions ?? base.phases.at(-1)!.decisions;
   const phase: PhaseInput = { ...ppo, algorithm: 'ppo', decisions: Math.max(1, Math.round(budget * scale)) };
   const config = parseConfig(mergeConfig(base, { ...shared, phases: [phase] }));

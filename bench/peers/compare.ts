@@ -17,6 +17,7 @@ import { writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
+import { presetGame } from '../../training/run/preset-game.js';
 import { timePicture, variants } from '../../training/speed/index.js';
 import { commandLine, wholeNumber } from '../command-line.js';
 import { built } from './built.js';
@@ -50,7 +51,7 @@ const progress = (what: string) => (text: string) => process.stderr.write(`${wha
 
 async function main(): Promise<void> {
   const { game, source } = await loadGame(flags.game);
-  let config = applySet(presetConfig({ id: game.id, source }, flags.preset), 'ppo.epochs=4');
+  let config = applySet(presetConfig(presetGame(await loadGame(source)), flags.preset), 'ppo.epochs=4');
   for (const assignment of flags.set) config = applySet(config, assignment);
   const loadBefore = os.loadavg()[0]!;
   const peer = wanted('loop') || wanted('step') ? new Peer() : null;

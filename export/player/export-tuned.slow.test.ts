@@ -31,7 +31,7 @@ const inFolder = (name: string) => join(folder, name);
 
 /** A run of one update that moves the weights far. @param game id, or path of its module */
 async function evolve(run: string, id: string, game: string, agent: string, over: ConfigInput = {}): Promise<void> {
-  const preset = presetConfig({ id, source: game }, 'evolution', {}, agent);
+  const preset = presetConfig({ id, source: game, presets: (await loadGame(game)).presets }, 'evolution', {}, agent);
   const phases = [
     { algorithm: 'evolution' as const, decisions: 1, pairs: 4, gamesEach: 4, noise: 0.3, learningRate: 0.5 },
   ];

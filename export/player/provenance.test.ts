@@ -15,7 +15,7 @@ const run = join(folder, 'run');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
-  const config = presetConfig({ id: 'kuhn', source: 'kuhn' }, 'quickstart', {
+  const config = presetConfig({ id: 'kuhn', source: 'kuhn', presets: undefined }, 'quickstart', {
     seed: 7,
     workers: 0,
     games: 8,

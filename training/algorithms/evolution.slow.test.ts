@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
-import { loadGame } from '../../env/load-game.js';
+import { loadGame, loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { bestResponse, expectedReturns, tabulate, walkTree } from '../../eval/exact/index.js';
 import { presetConfig } from '../presets/index.js';
@@ -25,9 +25,11 @@ const quiet: ConfigInput = {
   checkpointEvery: 1000,
 };
 
+const presets = Object.fromEntries((await loadGames()).map((pack) => [pack.game.id, pack.presets]));
+
 /** A run whose phase is one of evolution with these settings. @param agent whose weights; without it a network */
 function configOf(game: string, agent: string | undefined, over: ConfigInput, phase: object): Config {
-  const preset = presetConfig({ id: game, source: game }, 'evolution', {}, agent);
+  const preset = presetConfig({ id: game, source: game, presets: presets[game] }, 'evolution', {}, agent);
   const phases = [{ algorithm: 'evolution' as const, ...phase }];
   return parseConfig(mergeConfig(preset, { ...quiet, ...over, phases }));
 }

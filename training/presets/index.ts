@@ -36,7 +36,7 @@ export interface PresetGame {
   /** What `loadGame` finds it by. */
   source: string;
   /** Those that come with the game (`GamePackage.presets`). */
-  presets?: Readonly<Record<string, Preset>> | undefined;
+  presets: Readonly<Record<string, Preset>> | undefined;
   /** Specs of the bots that its new players are measured against. */
   rivals?: readonly string[];
   /** Specs of the bots whose weights can be trained, the strongest first. */

@@ -35,7 +35,13 @@ describe('presets', () => {
   });
 
   it("train a bot of a game of one's own first, and a network on top of it", () => {
-    const own = { id: 'own', source: 'own.ts', rivals: ['scripted:b', 'scripted:a'], tunable: ['scripted:a'] };
+    const own = {
+      id: 'own',
+      source: 'own.ts',
+      presets: undefined,
+      rivals: ['scripted:b', 'scripted:a'],
+      tunable: ['scripted:a'],
+    };
     const config = presetConfig(own, 'standard');
     expect(config).toMatchObject({ advisor: 'scripted:a', bot: { minutes: 20 } });
     expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);

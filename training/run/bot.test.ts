@@ -34,7 +34,7 @@ function configOf(over: ConfigInput = {}): Config {
       { algorithm: 'ppo', decisions: 512 },
     ],
   };
-  const generic = presetConfig({ id: 'eleven-peaks', source: module }, 'standard');
+  const generic = presetConfig({ id: 'eleven-peaks', source: module, presets: undefined }, 'standard');
   return parseConfig(mergeConfig(mergeConfig(generic, own), over));
 }
 const bytes = (run: string) => readFileSync(RunDirectory.open(run).latest()!.file);

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { loadGame } from '../../env/load-game.js';
 import { presetConfig } from '../presets/index.js';
 import { type ConfigInput, parseConfig } from './config.js';
 import { estimateTraining } from './estimate.js';
 import { mergeConfig } from './merge-config.js';
+import { presetGame } from './preset-game.js';
 
-const knights = { id: 'fuzzy-knights', source: 'fuzzy-knights' };
+const knights = presetGame(await loadGame('fuzzy-knights'));
 const evolved = (over: ConfigInput) =>
   parseConfig(mergeConfig(presetConfig(knights, 'evolution', {}, 'scripted:marshal'), over));
 

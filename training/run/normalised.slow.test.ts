@@ -29,10 +29,12 @@ const newRun = () => join(folder, `run-${runs++}`);
 const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const cartpole = (name: string) => fileURLToPath(new URL(`../testing/${name}-cartpole.ts`, import.meta.url));
 
+const { presets: polePresets } = await loadGame('cartpole');
+
 /** The preset of CartPole, shorter. */
 function poleConfig(name: string, over: ConfigInput): Config {
   const game = cartpole(name);
-  const preset = presetConfig({ id: 'cartpole', source: game }, 'quickstart');
+  const preset = presetConfig({ id: 'cartpole', source: game, presets: polePresets }, 'quickstart');
   const ppo = preset.phases[0]!;
   const short: ConfigInput = { game, phases: [{ ...ppo, decisions: 30_000 }] };
   return parseConfig(mergeConfig(mergeConfig(preset, short), over));
@@ -158,7 +160,7 @@ describe('a run that normalises', () => {
   it('is where a new run begins that has its weights', async () => {
     const [source, runDir] = [newRun(), newRun()];
     await train(parseConfig(everything), { runDir: source });
-    const config = branchConfig(readSource(source), { id: 'pig', source: pig });
+    const config = branchConfig(readSource(source), { id: 'pig', source: pig, presets: undefined });
     expect(config.network).toMatchObject({ normalise: loadPolicy(source).shape.normalise!.pieces.map((p) => p.name) });
     expect(config.normaliseReturns).toBe(true);
     await train(config, { runDir, from: source });
@@ -184,7 +186,7 @@ describe('a run that normalises', () => {
         (training) => {
           training.inputs = (training.returns as { moments: unknown }).moments;
         },
-        /of 1 and 1 numbers, wanted \d+/,
+        /have 1 and 1 numbers, wanted \d+/,
       ],
     ];
     for (const [edit, message] of edits) {
