@@ -2,6 +2,7 @@
  * Ctrl-C (SIGINT) and SIGTERM. The first asks a long command to stop cleanly, the second ends the process at once; before
  * the command has begun, and in commands that are over soon, already the first does.
  */
+import { setMaxListeners } from 'node:events';
 import process from 'node:process';
 
 /** Exit codes, as shells have them for what died of a signal. */
@@ -10,6 +11,8 @@ type StopSignal = keyof typeof exitCodes;
 const stopSignals = Object.keys(exitCodes) as StopSignal[];
 
 const controller = new AbortController();
+// Any number of parts of a command may watch it: that is no leak.
+setMaxListeners(0, controller.signal);
 /** Whether somebody listens to the controller. */
 let watched = false;
 let stoppedBy: StopSignal | null = null;

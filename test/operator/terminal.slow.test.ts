@@ -218,7 +218,7 @@ cases([
       {
         run: ['play', '--continue', 'game.json', '--save', 'more.json'],
         input: '4\nq\n',
-        out: [/^seed 4, 2 moves so far\nYou are X\. O: random\.$/m, /play --continue more\.json goes on/],
+        out: [/^seed 4, 2 moves so far\nYou are X\. O: random\.$/m, /play --continue more\.json continues it/],
       },
       { run: ['replay', 'more.json', '--json'], out: /"decisions": 4,/ },
       {
@@ -338,7 +338,7 @@ cases([
     name: 'a module without a game is told so',
     files: { 'none.mjs': 'export default {};\n', 'half.mjs': 'export const game = { id: "half" };\n' },
     steps: [
-      { run: ['simulate', './none.mjs'], exit: 2, err: /none\.mjs exports no game: export a constant named game/ },
+      { run: ['simulate', './none.mjs'], exit: 2, err: /none\.mjs exports no game: write export default \{ game \}/ },
       { run: ['simulate', './half.mjs'], exit: 2, err: /half\.mjs[^\n]*version/ },
     ],
   },
