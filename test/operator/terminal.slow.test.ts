@@ -229,7 +229,7 @@ cases([
       { run: ['play', '--continue', 'more.json', '--watch'], out: /The game is over/ },
       { run: ['play', '--continue', 'no.json'], exit: 2, err: /^tabletop: no\.json is not a replay/ },
       { run: ['play', '--continue', 'none.json'], exit: 2, err: /none\.json/ },
-      { run: ['play', 'kuhn', '--continue', 'game.json'], exit: 2, err: /is of connect-four, not of kuhn/ },
+      { run: ['play', 'kuhn', '--continue', 'game.json'], exit: 2, err: /belongs to connect-four, not to kuhn/ },
       { run: ['play', '--continue', 'game.json', '--seed', '3'], exit: 2, err: /--seed is that of the saved game/ },
       { run: ['play'], exit: 2, err: /name a game/ },
     ],
