@@ -18,7 +18,7 @@ it('2,000 mixed games keep every rule of bookkeeping', () => {
   expect(tally.played.flatMap((n, action) => (n === 0 ? [action] : []))).toEqual([]);
   expect(game.trace!.names.filter((_, i) => tally.landmarks[i] === 0)).toEqual([]);
   expect(Object.keys(tally.endings).sort()).toEqual(['day cap', 'last player']);
-}, 300_000);
+}, 900_000);
 
 it.each<[string, (s: S.Position) => void]>([
   ['treasury.1 is -1', (s) => s.treasury.fill(-1, 1, 2)],
