@@ -3,7 +3,6 @@
  * but the theme on top, which is public.
  */
 import * as D from './data.js';
-import { rowOf, type Starts } from './observe-row.js';
 import { pileTop } from './rules/pieces.js';
 import { P, type Position } from './state.js';
 
@@ -35,15 +34,8 @@ export function countsOf(s: Position): Counts {
   return counts;
 }
 
-/** What the cards of a theme are, as `writeShares` writes it; how many numbers that are. */
-const [SHARE, ODDS] = rowOf({ monsters: 1, might: 1, events: 1, treasures: 1, encounters: 1 });
-
-export { ODDS };
-
-/** The numbers of a deck that may be chosen. */
-const [CHOICE, CHOICE_SIZE] = rowOf({ theme: 3, odds: ODDS });
-/** The numbers of a deck of edition airef. */
-const [PILE, PILE_SIZE] = rowOf({ cards: 1, sword: 1 });
+/** Numbers of a deck that may be chosen: theme, and odds as `writeShares` writes them. */
+const CHOICE = 8;
 
 /** Copies of each card in the decks of the position that is being written. */
 const unseen = new Uint8Array(D.CARDS);
@@ -54,18 +46,23 @@ export const cardPieces = {
     'Of each kind of card (monsters, events, treasures, encounters, in the order of the data): share of its copies that are no longer in a deck.',
   ],
   decks: [
-    [3, D.PILES, PILE_SIZE],
+    [3, D.PILES, 2],
     'Edition airef: of each deck of each tier: cards / 10 (at most 2); 1 where the sword in a stone is known to lie on top.',
   ],
   'deck choice': [
-    [D.PILES, CHOICE_SIZE],
+    [D.PILES, CHOICE],
     'Edition airef, while a deck is chosen: of each of the three: theme on top (beast, cave, grove); among unseen cards of the tier of that theme (of a known sword in a stone: for certain) share of monsters, their mean might / 10, shares of events, treasures, encounters.',
   ],
   dragon: [[1], 'Edition airef: die of the dragon / 3, once revealed.'],
 } as const;
 
 export const writeCards =
-  ({ 'cards gone': GONE, decks: DECKS, 'deck choice': CHOICES, dragon: DRAGON }: Starts<typeof cardPieces>) =>
+  ({
+    'cards gone': GONE,
+    decks: DECKS,
+    'deck choice': CHOICES,
+    dragon: DRAGON,
+  }: Record<keyof typeof cardPieces, number>) =>
   (s: Position, _seat: number, out: Float32Array, offset: number): void => {
     const { deckCards, deckSize, tables } = s;
     unseen.fill(0);
@@ -76,9 +73,8 @@ export const writeCards =
       if (unseen[card]! < n) out[offset + GONE + card] = 1 - unseen[card]! / n;
     }
     if (!tables.airef) return;
-    for (let pile = 0; pile < 3 * D.PILES; pile++)
-      out[offset + DECKS + pile * PILE_SIZE + PILE.cards] = Math.min(s.pileSize[pile]! / 10, 2);
-    if (s.swordPile !== 0) out[offset + DECKS + (s.swordPile - 1) * PILE_SIZE + PILE.sword] = 1;
+    for (let pile = 0; pile < 3 * D.PILES; pile++) out[offset + DECKS + pile * 2] = Math.min(s.pileSize[pile]! / 10, 2);
+    if (s.swordPile !== 0) out[offset + DECKS + (s.swordPile - 1) * 2 + 1] = 1;
     if (s.spireRevealed) out[offset + DRAGON] = s.dragonDie / 3;
     const tier = s.prompt === P.DECK && s.focusTile >= 0 ? D.KIND_TIER[s.kind[s.focusTile]!]! - 1 : -1;
     if (tier >= 0) writeChoice(s, tier, out, offset + CHOICES);
@@ -90,14 +86,14 @@ function writeChoice(s: Position, tier: number, out: Float32Array, at: number): 
   const { might } = countsOf(s);
   for (let pile = 0; pile < D.PILES; pile++) {
     if (s.pileSize[tier * D.PILES + pile] === 0) continue;
-    const to = at + pile * CHOICE_SIZE;
+    const to = at + pile * CHOICE;
     const theme = D.CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!;
-    out[to + CHOICE.theme + theme] = 1;
+    out[to + theme] = 1;
     // The sword in a stone that went back to its deck: a treasure for certain.
     const known = s.swordPile === tier * D.PILES + pile + 1;
     const themes = 1 << theme;
-    if (known) out[to + CHOICE.odds + SHARE.treasures] = 1;
-    else writeOdds(s, base, base + s.deckSize[tier]!, themes, might, out, to + CHOICE.odds);
+    if (known) out[to + 6] = 1;
+    else writeOdds(s, base, base + s.deckSize[tier]!, themes, might, out, to + 3);
   }
 }
 
@@ -106,12 +102,12 @@ export function writeShares(counts: number, might: number, out: Float32Array, at
   const beasts = counts & 255;
   const sum = beasts + ((counts >> 8) & 255) + ((counts >> 16) & 255) + (counts >>> 24);
   if (beasts) {
-    out[at + SHARE.monsters] = beasts / sum;
-    out[at + SHARE.might] = might / beasts / 10;
+    out[at] = beasts / sum;
+    out[at + 1] = might / beasts / 10;
   }
-  out[at + SHARE.events] = ((counts >> 8) & 255) / sum;
-  out[at + SHARE.treasures] = ((counts >> 16) & 255) / sum;
-  out[at + SHARE.encounters] = (counts >>> 24) / sum;
+  out[at + 2] = ((counts >> 8) & 255) / sum;
+  out[at + 3] = ((counts >> 16) & 255) / sum;
+  out[at + 4] = (counts >>> 24) / sum;
 }
 /** Shares of the types among the cards of some themes (bits), and the mean might of the monsters. */
 export function writeOdds(

@@ -1,8 +1,6 @@
 /** What a seat sees of the others that their knights and tracks do not show: what each knight has with it, and plenty. */
 import * as D from './data.js';
-import type { Starts } from './observe-row.js';
 import { after, lowest, relativeKnight } from './read.js';
-import { NO_MARKET } from './rules/harvest.js';
 import { ABSENT, GONE, type Position, UNUSED } from './state.js';
 
 const KINDS = D.itemKinds.length;
@@ -28,7 +26,7 @@ export const writeRivals =
     plenty: PLENTY,
     'knights eaten': EATEN,
     'market barred': BARRED,
-  }: Starts<typeof rivalPieces>) =>
+  }: Record<keyof typeof rivalPieces, number>) =>
   (s: Position, seat: number, out: Float32Array, offset: number): void => {
     for (let k = 0; k < 12; k++) {
       if (((k / 3) | 0) === seat || s.knightTile[k] === ABSENT) continue;
@@ -47,5 +45,5 @@ export const writeRivals =
     }
     if (!s.tables.airef) return;
     for (let k = 0; k < 12; k++) if (s.eaten[k]) out[offset + EATEN + after(seat, (k / 3) | 0)]! += 1 / 3;
-    if (s.used & NO_MARKET) out[offset + BARRED] = 1;
+    if (s.used & 4) out[offset + BARRED] = 1;
   };
