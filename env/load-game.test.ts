@@ -14,6 +14,15 @@ function file(name: string, text: string): string {
   return join(folder, name);
 }
 
+const shortest = `id: 'x', version: '1', title: '', seats: {}, players() {}, actions: 1, observation: [], prompts: [],
+  streams: [], options: {}, newState() {}`;
+
+let packages = 0;
+
+/** The path of a module whose package has a good game and this member. */
+const beside = (member: string): string =>
+  file(`nr${++packages}.mjs`, `export default { game: { ${shortest} }, ${member} };`);
+
 describe('loadGame', () => {
   it('finds the games of this project by id', async () => {
     for (const id of gameIds()) {
@@ -36,12 +45,7 @@ describe('loadGame', () => {
   });
 
   it('takes a default export', async () => {
-    const path = file(
-      'default.mjs',
-      `export default { game: { id: 'x', version: '1', title: '', seats: {}, players() {}, actions: 1, observation: [],
-        prompts: [], streams: [], options: {}, newState() {} } };`,
-    );
-    expect((await loadGame(path)).game.id).toBe('x');
+    expect((await loadGame(beside('bots: { idle: () => ({}) }'))).game.id).toBe('x');
   });
 
   it('says in one line what is wrong', async () => {
@@ -51,12 +55,24 @@ describe('loadGame', () => {
       [file('empty.mjs', ''), /exports no game/],
       [file('half.mjs', 'export const game = { id: "half" };'), /has no member version/],
       [
-        file(
-          'fixed.mjs',
-          `export default { game: { id: 'x', version: '1', title: '', seats: {}, players: 2, actions: 1, observation: [],
-            prompts: [], streams: [], options: {}, newState() {} } };`,
-        ),
+        file('fixed.mjs', `export default { game: { ${shortest.replace('players() {}', 'players: 2')} } };`),
         /has no member players/,
+      ],
+      [beside('bots: null'), /nr\d+\.mjs: bots: .*expected record/],
+      [beside('bots: [() => 1]'), /bots: .*expected record/],
+      [beside('bots: { idle: 3 }'), /bots\.idle: expected a function that makes the bot, or \{ plan, create \}/],
+      [beside('bots: { idle: { plan: "waits" } }'), /bots\.idle: expected a function/],
+      [beside('presets: 7'), /presets: .*expected record/],
+      [beside('presets: { mine: 5 }'), /presets\.mine: .*expected record/],
+      [beside('ladder: 3'), /ladder: .*expected string/],
+      [beside('players: "x"'), /players: .*expected array/],
+      [beside('players: [{ file: "a.mjs", pace: "slow" }]'), /players\.0\.pace: .*"strong"\|"fast"/],
+      [beside('search: { rollouts: "idle" }'), /search: .*"rollouts"/],
+      [beside('evaluate: 5'), /evaluate: expected a function/],
+      [beside('evaluat() {}'), /there is no member evaluat of a game's package; the members are game, bots, evaluate/],
+      [
+        file('named.mjs', `export const game = { ${shortest} }; export const panel = 'random';`),
+        /panel: .*expected array/,
       ],
       [file('throws.mjs', 'throw new Error("broken\\nbadly\\nindeed");'), /cannot load .*throws\.mjs: broken badly$/],
     ];

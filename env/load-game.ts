@@ -6,10 +6,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Game } from './game.js';
-import type { GamePackage, ScriptedBot } from './game-package.js';
-import { scriptedBots } from './game-package.js';
+import { type GamePackage, type ScriptedBot, scriptedBots } from './game-package.js';
 import { ownModule } from './own-module.js';
+import { packageProblem } from './package-schema.js';
 import { UserError } from './user-error.js';
 
 /** A game's package, and where it was found. */
@@ -73,7 +72,8 @@ const methods = ['players', 'newState'] as const;
 export async function loadGameModule(path: string, name = path): Promise<LoadedGame> {
   const module = await importModule(path, name);
   // A package, or its members one by one.
-  const found = (isPackage(module.default) ? module.default : module) as Partial<GamePackage>;
+  const whole = isPackage(module.default);
+  const found = (whole ? module.default : module) as Partial<GamePackage>;
   const { game } = found;
   if (typeof game !== 'object' || game === null)
     throw new UserError(`${name} exports no game: write export default { game } (docs/add-your-game.md)`);
@@ -81,10 +81,12 @@ export async function loadGameModule(path: string, name = path): Promise<LoadedG
     members.find((member) => !(member in game)) ?? methods.find((method) => typeof game[method] !== 'function');
   if (absent !== undefined)
     throw new UserError(`the game that ${name} exports has no member ${absent} (docs/add-your-game.md)`);
+  const problem = packageProblem(found as Record<string, unknown>, whole);
+  if (problem) throw new UserError(`${name}: ${problem} (docs/add-your-game.md)`);
   const from = (file: string) => resolve(dirname(path), file);
   return {
-    ...(found as GamePackage & { game: Game }),
-    bots: scriptedBots(found as GamePackage),
+    ...(found as GamePackage),
+    bots: scriptedBots(found),
     ...(found.ladder !== undefined && { ladder: from(found.ladder) }),
     ...(found.players && { players: found.players.map((player) => ({ ...player, file: from(player.file) })) }),
     source: path,
