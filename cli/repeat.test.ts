@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
+import type { CalibrateResult, Comparison, GameReport } from '../eval/index.js';
 import { evaluate, evaluatePanel, exact, measureLadder, simulate, tournament } from '../eval/index.js';
 import {
+  calibrateCommand,
   commandLine,
+  compareCommand,
   evaluateCommand,
   exactCommand,
   ladderCommand,
   panelCommand,
+  reportCommand,
   simulateCommand,
   tournamentCommand,
   withCommand,
@@ -54,8 +58,38 @@ it('makes tournaments, simulations, ladders and exact answers again', async () =
   expect(ladderCommand(ladder, { agents })).toBe(
     'tabletop ladder kuhn --agents random,scripted:honest --blocks 2 --seed 4',
   );
+  expect(ladderCommand(ladder, { player: './p q.mjs' })).toBe(
+    "tabletop ladder kuhn --player './p q.mjs' --blocks 2 --seed 4",
+  );
   const answer = await exact({ game: 'kuhn', policy: 'scripted:nash' });
   const command = 'tabletop exact kuhn --policy scripted:nash';
   expect(exactCommand(answer, { policy: 'scripted:nash' })).toBe(command);
+  expect(exactCommand(answer, { policy: 'search:5?rounds=1', depth: 2 })).toBe(
+    "tabletop exact kuhn --policy 'search:5?rounds=1' --depth 2",
+  );
   expect(Object.keys(withCommand(answer, command)).at(-1)).toBe('command');
+});
+
+it('makes calibrations, reports and comparisons again', () => {
+  const repeat = { game: 'kuhn', options: { players: 3 } };
+  const seed = '8';
+  const calibrated = { agent: 'policy:run', temperatures: [{ temperature: 0.5 }, { temperature: 1 }], seed, repeat };
+  expect(
+    calibrateCommand(calibrated as unknown as CalibrateResult, { games: 9, against: ['random', 'scripted:nash'] }),
+  ).toBe(
+    'tabletop calibrate kuhn --agent policy:run --temperatures 0.5,1 --games 9 --against random,scripted:nash --seed 8 ' +
+      `--options '{"players":3}'`,
+  );
+  const levels = [{ agent: 'random' }, { agent: 'scripted:nash' }];
+  const report = { levels, games: 9, seed, options: {} } as unknown as GameReport;
+  expect(reportCommand(report, 'kuhn', { looks: 1, playouts: 2, effects: 3 })).toBe(
+    'tabletop report kuhn --agents random,scripted:nash --games 9 --looks 1 --playouts 2 --effects 3 --seed 8',
+  );
+  const others = { players: 2 };
+  const compared = { agent: 'random', games: 9, seed, otherSeed: seed, ...{ options: { players: 3 }, others } };
+  const command = `tabletop report kuhn --agents random --games 9 --seed 8 --compare '{"players":2}'`;
+  expect(compareCommand(compared as unknown as Comparison, 'kuhn')).toBe(`${command} --options '{"players":3}'`);
+  expect(compareCommand({ ...compared, otherSeed: '9' } as unknown as Comparison, 'kuhn')).toBe(
+    `${command} --compare-seed 9 --options '{"players":3}'`,
+  );
 });

@@ -15,17 +15,19 @@ export default function build(): void {
   if (newestSource() < built) return;
   // As `npm run build` does it.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
-  const scripts = ['copy-game-files', 'embed-libraries', 'copy-declarations', 'bundle-page', 'make-executable'].map(
-    (name) => [`scripts/${name}.mjs`],
+  const script = (name: string) => [`scripts/${name}.mjs`];
+  const after = ['copy-game-files', 'embed-libraries', 'copy-declarations', 'bundle-page', 'make-executable'].map(
+    script,
   );
-  for (const step of [tsc, ...scripts]) execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
+  for (const step of [script('clear-dist'), tsc, ...after])
+    execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 
 function newestSource(): number {
   let newest = 0;
   for (const folder of ['env', 'checkpoints', 'agents', 'games', 'eval', 'export', 'training', 'queue', 'cli'])
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
-      if (/\.(tsx?|json|css)$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file))
+      if (/\.(tsx?|mjs|mts|json|css)$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file))
         newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);
   return newest;
 }

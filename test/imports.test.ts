@@ -64,6 +64,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'eval/charts/': [],
   'eval/ladder/': ['env/', 'agents/', 'eval/'],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
+  'games/poker.ts': ['env/kit/'],
+  'games/poker-presets.ts': ['training/'],
   // A page knows what is said to its worker, and nothing of games.
   'export/web/page/': ['export/web/protocol.ts'],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],

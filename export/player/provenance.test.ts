@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
 import { RunDirectory } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { evaluatePanel, panelRecord } from '../../eval/panel.js';
-import { presetConfig, train } from '../../training/index.js';
+import { presetConfig, presetGame, train } from '../../training/index.js';
 import { runProvenance, trueProvenance } from './provenance.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-provenance-'));
@@ -15,7 +16,7 @@ const run = join(folder, 'run');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
-  const config = presetConfig({ id: 'kuhn', source: 'kuhn', presets: undefined }, 'quickstart', {
+  const config = presetConfig(presetGame(await loadGame('kuhn')), 'quickstart', {
     seed: 7,
     workers: 0,
     games: 8,

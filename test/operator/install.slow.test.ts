@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { offline, typed, withBrokenOnnx, withoutEngines, withTfjsAlone } from './lean.js';
 import { cases, pig, root, type Step, tiny } from './operate.js';
 import { kuhnRun } from './prepared.js';
@@ -143,6 +143,7 @@ cases([
   {
     name: 'setup where the engine is there changes nothing, twice',
     steps: [
+      { run: ['setup', 'torch'], exit: 2, err: [oneLine, /too many arguments/] },
       { run: ['setup'], out: /^onnx is there and runs: ONNX Runtime \d/ },
       { run: ['setup', '--json'], out: [/"brought": null/, /"freed": 0/] },
     ],
@@ -202,7 +203,7 @@ cases([
   },
 ]);
 
-if (existsSync(path.join(root, 'node_modules/@tensorflow/tfjs-node')))
+describe.skipIf(!existsSync(path.join(root, 'node_modules/@tensorflow/tfjs-node')))('with TensorFlow.js', () => {
   cases([
     {
       name: 'on TensorFlow.js alone train says once that it is slower and what installs the other, and trains',
@@ -215,12 +216,22 @@ if (existsSync(path.join(root, 'node_modules/@tensorflow/tfjs-node')))
       there: ['run/checkpoints'],
     },
     {
+      name: 'ONNX Runtime that was asked for is refused, not replaced by TensorFlow.js',
+      steps: [
+        by(withTfjsAlone, [...train, '--engine', 'onnx'], {
+          exit: 2,
+          err: [oneLine, /the onnx engine does not load: onnxruntime-node is not installed/],
+        }),
+      ],
+      gone: ['run'],
+    },
+    {
       name: 'TensorFlow.js that was asked for is no second choice, and nothing is said',
       steps: [by(withTfjsAlone, [...train, '--engine', 'tfjs'], { errNot: /setup/ })],
       there: ['run/checkpoints'],
     },
   ]);
-else console.log('the cases on TensorFlow.js are skipped: `npm run setup:tfjs-node` installs it');
+});
 
 it('npx tabletop prints no warning of npm in the clone', () => {
   const { stdout, stderr, status } = spawnSync('npx', ['tabletop', 'games'], {

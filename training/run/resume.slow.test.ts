@@ -14,7 +14,7 @@ const ways: [string, () => string, Changes][] = [
   [
     'with other opponents',
     () => stopped,
-    { 'ppo.decisions': 3000, 'ppo.opponents': [], 'ppo.snapshots.poolSize': 1, 'ppo.shaping': 0 },
+    { 'ppo.decisions': 3000, 'ppo.opponents': [], 'ppo.snapshots.poolSize': 1, 'ppo.lambda': 0.9 },
   ],
   [
     'measured in another way',

@@ -28,5 +28,6 @@ export function plainTfjs(): Tf {
 function use(tf: Tf, backend: string): Tf {
   // Done when the call returns: neither backend starts asynchronously.
   void tf.setBackend(backend);
+  if (tf.getBackend() !== backend) throw new Error(`TensorFlow.js computes on ${tf.getBackend()}, not on ${backend}`);
   return tf;
 }
