@@ -72,7 +72,10 @@ export interface GamePackage<P = State> {
    */
   panel?: readonly string[];
   search?: SearchSettings;
-  /** Settings for training by name. `quickstart` and `standard` replace those that every game has. */
+  /**
+   * Settings for training by name. `quickstart` and `standard` replace those that every game has; `evolution` and
+   * `expert-iteration` are laid over theirs.
+   */
   presets?: Readonly<Record<string, Preset>>;
   /** Path of the file of a measured ladder (`tabletop ladder --out`), relative to the game's module. */
   ladder?: string;

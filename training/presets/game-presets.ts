@@ -9,7 +9,8 @@ export interface GamePresets {
   standard: ConfigInput;
   /** For a whole night, where a game is worth it. */
   overnight?: ConfigInput;
-  /** Laid over the preset of that name, which every game has. */
+  /** Laid over the preset of that name, which every game has; the next one too. */
+  evolution?: ConfigInput;
   'expert-iteration'?: ConfigInput;
   [name: string]: ConfigInput | undefined;
 }

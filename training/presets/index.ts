@@ -20,8 +20,8 @@ export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-itera
  * @param agent as for `presetConfig`
  */
 const general = {
-  evolution: ({ standard }: GamePresets, agent?: string) =>
-    agent === undefined ? networkEvolution(standard) : botEvolution(agent),
+  evolution: (own: GamePresets, agent?: string) =>
+    mergeConfig(agent === undefined ? networkEvolution(own.standard) : botEvolution(agent), own.evolution ?? {}),
   'expert-iteration': (own: GamePresets) => searchTeaches(own.standard, own['expert-iteration']),
 };
 

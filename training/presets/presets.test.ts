@@ -72,6 +72,12 @@ describe('presets', () => {
     );
   });
 
+  it("lay a game's own preset of a general name over that one, also when a bot is named", () => {
+    const game = { ...gameOf('kuhn'), presets: { ...loaded.kuhn!.presets, evolution: { workers: 3 } } };
+    expect(presetConfig(game, 'evolution')).toMatchObject({ workers: 3, phases: [{ algorithm: 'evolution' }] });
+    expect(presetConfig(game, 'evolution', {}, 'scripted:any')).toMatchObject({ workers: 3, agent: 'scripted:any' });
+  });
+
   it('lay what the user says over them', () => {
     const config = presetConfig(doomspire, 'standard', {
       phases: [{ algorithm: 'ppo', epochs: 9 }],
