@@ -92,8 +92,6 @@ export interface Algorithm<E extends Experience = Experience> {
   state(): unknown;
   /** Takes up a state. @param at updates of the phase */
   load(state: unknown, at: { update: number }): void;
-  /** Frees what it computes with. */
-  dispose(): void;
 }
 
 /** An algorithm to choose: what it is, before it is at work. `S`: its settings. */

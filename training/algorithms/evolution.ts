@@ -113,8 +113,6 @@ class EvolutionAlgorithm implements Algorithm<Judged> {
     this.strategy.load(state);
     this.snapshots.load({ pool, snapshots }, update);
   }
-
-  dispose(): void {}
 }
 
 /** Numbers of the games, under the names that `metricMeanings` explains. */

@@ -11,7 +11,7 @@ import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import { loadRun } from '../collect/run-spec.js';
 import { type Outcome, SearchedRows } from '../collect/searched-rows.js';
-import type { SearchedGame, SelfPlayed } from '../collect/self-play.js';
+import { type SearchedGame, type SelfPlayed, searchedGameSchema } from '../collect/self-play.js';
 import { imitate } from '../learn/imitation.js';
 import { forgetMoments } from '../learn/learner.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
@@ -64,16 +64,9 @@ const settingsSchema = z.strictObject({
 /** Settings of a phase of expert iteration. */
 export type ExpertIterationPhase = z.output<typeof settingsSchema>;
 
-const integers = z.custom<Int32Array>((value) => value instanceof Int32Array, 'wanted 32-bit integers');
-const floats = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
-
 const memorySchema = z.strictObject({
   /** The window: games of each update, the oldest first. */
-  window: z.array(
-    z.array(
-      z.strictObject({ seed: z.string(), actions: integers, searched: integers, policies: floats, values: floats }),
-    ),
-  ),
+  window: z.array(z.array(searchedGameSchema)),
 });
 
 type ExpertIterationMemory = z.output<typeof memorySchema>;
@@ -164,8 +157,6 @@ class ExpertIterationAlgorithm implements Algorithm<Searched> {
     }
     this.window = window.map((games) => [...games]);
   }
-
-  dispose(): void {}
 }
 
 /** Numbers of the games, under the names that `metricMeanings` explains. */

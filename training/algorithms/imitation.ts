@@ -68,18 +68,18 @@ const settingsSchema = z.strictObject({
 export type ImitationPhase = z.output<typeof settingsSchema>;
 
 /** Positions, each with what the imitated agent would do. */
-interface Watched extends Experience {
+interface Labelled extends Experience {
   batch: Batch;
 }
 
 /** Imitation at work. */
-class ImitationAlgorithm implements Algorithm<Watched> {
+class ImitationAlgorithm implements Algorithm<Labelled> {
   constructor(
     private readonly settings: ImitationPhase,
     private readonly tools: Tools,
   ) {}
 
-  async collect(at: Moment): Promise<Watched> {
+  async collect(at: Moment): Promise<Labelled> {
     const { collector, learner } = this.tools;
     const played = await collector.play(learner.weights(), this.order(at));
     const { stats } = played;
@@ -109,7 +109,7 @@ class ImitationAlgorithm implements Algorithm<Watched> {
     };
   }
 
-  async learn({ batch }: Watched, at: Moment): Promise<Record<string, number>> {
+  async learn({ batch }: Labelled, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
     if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
     const { epochs, minibatch, gradientNorm, learningRate: line } = this.settings;
@@ -131,8 +131,6 @@ class ImitationAlgorithm implements Algorithm<Watched> {
   }
 
   load(): void {}
-
-  dispose(): void {}
 }
 
 /** Imitation, as a phase can name it. */

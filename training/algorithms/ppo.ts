@@ -57,12 +57,12 @@ const memorySchema = z.strictObject(snapshotMemory);
 type PpoMemory = z.output<typeof memorySchema>;
 
 /** A rollout's rows. */
-export interface Played extends Experience {
+interface RolloutRows extends Experience {
   batch: Batch;
 }
 
 /** PPO at work. */
-export class PpoAlgorithm implements Algorithm<Played> {
+class PpoAlgorithm implements Algorithm<RolloutRows> {
   private readonly snapshots: Snapshots;
 
   constructor(
@@ -72,7 +72,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
     this.snapshots = new Snapshots(settings.snapshots, tools.collector);
   }
 
-  async collect(at: Moment): Promise<Played> {
+  async collect(at: Moment): Promise<RolloutRows> {
     const { collector, learner } = this.tools;
     this.snapshots.take(at.update, () => flattenWeights(collector.shape, learner.weights()));
     const played = await collector.play(learner.weights(), this.order(at));
@@ -114,7 +114,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
       if (Number(who) >= SNAPSHOT) this.snapshots.pool.record(Number(who) - SNAPSHOT, score, meetings);
   }
 
-  async learn({ batch }: Played, at: Moment): Promise<Record<string, number>> {
+  async learn({ batch }: RolloutRows, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
     if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
     const { learner, rng } = this.tools;
@@ -134,8 +134,6 @@ export class PpoAlgorithm implements Algorithm<Played> {
   load(state: PpoMemory, { update }: { update: number }): void {
     this.snapshots.load(state, update);
   }
-
-  dispose(): void {}
 }
 
 /** How the update at this moment goes. */

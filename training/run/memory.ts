@@ -8,7 +8,6 @@ import process from 'node:process';
 import {
   countWeights,
   featureSize,
-  furtherHeads,
   layers,
   type NetworkShape,
   POLICY,
@@ -76,11 +75,11 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
 
   const each = gamesEach(config);
   const capacity = config.agent ? 0 : threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
-  const further = furtherHeads(shape).reduce((sum, head) => sum + head.width, 0);
   // Features of few actions, and of none that is not legal; and where they begin.
   const legal = 4 * (Math.min(actions, LEGAL) * featureSize(shape) + 1);
   const choices = phases.some((phase) => algorithmOf(phase).worths?.(phase) != null);
   const sizes = rowSizes(shape, capacity, choices);
+  const further = Object.values(sizes.further).reduce((sum, width) => sum + width, 0);
   const inPlay = rowBytes(sizes) + legal;
   const inBatch = rowBytes(sizes, ({ learned }) => learned) + legal;
   // The first layer keeps the columns it reads densely once more.

@@ -6,7 +6,6 @@ import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/index.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Fleet } from '../../env/fleet.js';
-import type { Algorithm } from '../algorithms/algorithm.js';
 import { Collector } from '../collect/collector.js';
 import { createLearner } from '../learn/create-learner.js';
 import { InputStatistics } from '../learn/input-statistics.js';
@@ -26,8 +25,6 @@ export interface Parts extends Prepared {
   /** Of a network that normalises its input. */
   inputs: InputStatistics | undefined;
   collector: Collector;
-  /** Of the phase under way. */
-  algorithm: Algorithm | null;
   /** Work under way, which must not lose what it computes with. */
   busy: Promise<unknown>;
   close(): Promise<void>;
@@ -66,12 +63,10 @@ export async function makeParts(
     learner,
     inputs: InputStatistics.of(shape, weights),
     collector,
-    algorithm: null,
     busy: Promise.resolve(),
     async close() {
       await collector.close();
       await parts.busy.catch(() => {});
-      parts.algorithm?.dispose();
       learner.dispose();
     },
   };

@@ -163,13 +163,13 @@ function learningCharts(curves: readonly UpdateCurve[]): Markup {
 
 /** How the games of the latest measurement ended. */
 function endingTable(measured: readonly MeasureRecord[]): Markup | null {
-  const last = measured.findLast(({ against }) => Object.values(against).some(({ endings }) => endings));
+  const last = measured.findLast(({ against }) => Object.keys(against).length > 0);
   if (!last) return null;
   return markup`<h2>How its games end</h2>
 <p><small>From the latest measurement: ${last.kind} <i>${last.name}</i>, after ${count(last.decisions)} decisions.</small></p>
 ${table(
   ['Against', 'Games', 'Endings'],
-  Object.entries(last.against).map(([agent, { games, endings = {} }]) => [
+  Object.entries(last.against).map(([agent, { games, endings }]) => [
     agent,
     count(games),
     Object.entries(endings)

@@ -171,7 +171,6 @@ export class Loop {
       this.advance(algorithm, experience);
       this.record(experience, numbers, { collect: (collected - began) / 1000, learn: (learned - collected) / 1000 });
     }
-    this.end();
   }
 
   /** The algorithm of the present phase, as it was when the state was taken. */
@@ -182,7 +181,6 @@ export class Loop {
     const phase = config.phases[index]!;
     const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
     const algorithm = await algorithmOf(phase).begin(phase, tools);
-    this.parts.algorithm = algorithm;
     if (state.memory !== null) algorithm.load(state.memory, { update: current(state).updates });
     return algorithm;
   }
@@ -193,11 +191,6 @@ export class Loop {
     if (!inputs || !batch) return;
     inputs.observe(batch);
     learner.put(inputs.tensors());
-  }
-
-  private end(): void {
-    this.parts.algorithm?.dispose();
-    this.parts.algorithm = null;
   }
 
   /** The state after an update. */

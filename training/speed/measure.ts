@@ -12,7 +12,7 @@ import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import type { Moment } from '../algorithms/algorithm.js';
 import type { Phase } from '../algorithms/index.js';
-import { type PpoAlgorithm, ppo } from '../algorithms/ppo.js';
+import { ppo } from '../algorithms/ppo.js';
 import { batchRows } from '../collect/batch.js';
 import { Collector } from '../collect/collector.js';
 import { selfPlay } from '../collect/rollout-order.js';
@@ -256,14 +256,13 @@ async function measureParts(
   const rates: number[] = [];
   const milliseconds: number[] = [];
   let learner: Learner | undefined;
-  let algorithm: PpoAlgorithm | undefined;
   const collector = await Collector.create(spec);
   try {
     learner = await createLearner(spec.engine, spec.shape, weights, { threads });
     const rng = createRng(`${config.seed}/shuffle`);
     // A run of PPO at its beginning.
     const at: Moment = { update: 0, updates: 0, progress: () => 0 };
-    algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0 });
+    const algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0 });
     const shaping = scheduled(phase.shaping, 0);
     const order = { ...selfPlay, steps: collector.steps, gamma, lambda: phase.lambda, shaping };
     const play = (number: number) => collector.play(weights, { ...order, number });
@@ -302,7 +301,6 @@ async function measureParts(
     };
   } finally {
     await collector.close();
-    algorithm?.dispose();
     learner?.dispose();
   }
 }

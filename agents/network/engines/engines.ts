@@ -45,12 +45,9 @@ export function engineNotice(): string | undefined {
   return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop setup\` installs it`;
 }
 
-/**
- * A network for many rows at once. Its weights are yet to be set.
- * @param threads that share each operation of ONNX Runtime; 1 where several workers play
- */
-export async function createNetwork(engine: Engine, shape: NetworkShape, threads = 1): Promise<BatchPolicy> {
-  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape, threads) : new TfjsNetwork(loadTfjs(), shape);
+/** A network for many rows at once, on one thread. Its weights are yet to be set. */
+export async function createNetwork(engine: Engine, shape: NetworkShape): Promise<BatchPolicy> {
+  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape) : new TfjsNetwork(loadTfjs(), shape);
 }
 
 /** What computes here, in the order in which `auto` tries it. Runs a small model on ONNX Runtime. */
