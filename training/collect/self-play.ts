@@ -51,7 +51,7 @@ const integers: z.ZodType<Int32Array> = z.instanceof(Int32Array);
 const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 
 /** One game and what its searches found. Plain data; not to be changed. */
-const searchedGameSchema = z.strictObject({
+export const searchedGameSchema = z.strictObject({
   /** Of its luck. */
   seed: z.string(),
   /** Action ids in their order, those without a choice too. */

@@ -28,23 +28,24 @@ export class Shaping {
 
   /** Notes in a row the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
   note(i: number, seat: number, row: number): void {
+    if (!this.potential) return;
     const V = this.rows.sizes.values;
     this.write(i, seat, this.rows.potential.subarray(row * V, (row + 1) * V));
   }
 
   /** Adds the reward between two decisions of a seat. */
   between(last: number, next: number): void {
-    const V = this.rows.sizes.values;
-    this.add(last, this.rows.potential.subarray(next * V, (next + 1) * V));
+    this.add(last, this.rows.potential, next * this.rows.sizes.values);
   }
 
   /** Adds the reward between a seat's last decision and the end of its game, whose potential is 0. */
   toTheEnd(last: number): void {
-    this.add(last, undefined);
+    this.add(last);
   }
 
   /** Adds the reward between a seat's last decision and game i as it stands, where it was cut off. */
   toTheCut(last: number, i: number, seat: number): void {
+    if (!this.potential) return;
     const potentials = new Float32Array(this.rows.sizes.values);
     this.write(i, seat, potentials);
     this.add(last, potentials);
@@ -57,11 +58,13 @@ export class Shaping {
     for (let k = 0; k < env.players; k++) out[k] = weight * potential(env.state(i), (seat + k) % env.players);
   }
 
-  private add(last: number, after: Float32Array | undefined): void {
+  /** @param after where the potentials afterwards are, from `offset`; without it they are 0 */
+  private add(last: number, after?: Float32Array, offset = 0): void {
+    if (!this.potential) return;
     const { rows, gamma } = this;
     const V = rows.sizes.values;
     for (let k = 0; k < V; k++) {
-      const gain = gamma * (after ? after[k]! : 0) - rows.potential[last * V + k]!;
+      const gain = gamma * (after ? after[offset + k]! : 0) - rows.potential[last * V + k]!;
       rows.reward[last * V + k]! += gain;
       if (k === 0) this.given += gain;
     }
