@@ -26,11 +26,11 @@ export function argumentFault(procedure: ProcedureName, index: number, value: nu
   return value < min || value > max ? `must be ${min} to ${max}` : '';
 }
 
-/** The procedures that ask a prompt. */
-const askersOf = (prompt: PromptName): [ProcedureName, DoomspireProcedure][] =>
-  (Object.entries(procedures) as [ProcedureName, DoomspireProcedure][])
-    .filter(([, { asks }]) => asks[prompt])
-    .sort(([a], [b]) => S.OP[a] - S.OP[b]);
+const entries = Object.entries(procedures) as [ProcedureName, DoomspireProcedure][];
+entries.sort(([a], [b]) => S.OP[a] - S.OP[b]);
+/** The procedures that ask each prompt. */
+const askers = new Map(S.promptNames.map((prompt) => [prompt, entries.filter(([, { asks }]) => asks[prompt])]));
+const askersOf = (prompt: PromptName) => askers.get(prompt)!;
 const pending = (s: Position): PromptName => S.promptNames[s.prompt]!;
 /** Procedure of a frame; undefined where none is under way. */
 const procedureAt = (s: Position, frame: number) => S.procedureNames[s.frames[frame * S.FRAME]!] as ProcedureName;
@@ -44,9 +44,9 @@ export function checkAsked(s: Position): void {
   };
   need(['prompt.actor', 'must be a seat', () => s.actor >= 0]);
   need(['stack', 'must not be empty', () => s.depth > 0]);
-  const askers = askersOf(name);
-  const [, asker] = askers.find(([procedure]) => procedure === procedureAt(s, s.depth - 1)) ?? [];
-  const wanted = either(askers.map(([procedure]) => procedure));
+  const asking = askersOf(name);
+  const [, asker] = asking.find(([procedure]) => procedure === procedureAt(s, s.depth - 1)) ?? [];
+  const wanted = either(asking.map(([procedure]) => procedure));
   need([`stack.${s.depth - 1}.procedure`, `must be ${wanted}`, () => asker !== undefined]);
   for (const each of [...(asker?.needs ?? []), ...(prompts[name].needs ?? [])]) need(each);
 }
@@ -86,8 +86,8 @@ export function framesAt(s: Position): readonly Frame[] {
 /** What must be known at each prompt, in words: `prompt.knight must be known`. */
 export const neededAt: Readonly<Record<PromptName, readonly string[]>> = Object.fromEntries(
   S.promptNames.map((name) => {
-    const askers = askersOf(name);
-    const always = askers.length === 1 ? (askers[0]![1].needs ?? []) : [];
+    const asking = askersOf(name);
+    const always = asking.length === 1 ? (asking[0]![1].needs ?? []) : [];
     return [name, [...always, ...(prompts[name].needs ?? [])].map(([path, what]) => `\`${path}\` ${what}`)];
   }),
 ) as never;

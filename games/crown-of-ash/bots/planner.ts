@@ -116,7 +116,10 @@ export class Planner {
     }
   }
 
-  /** Leaves in `explained` what the value of an action is made of: all gain where nothing else is written. */
+  /**
+   * Leaves in `explained` how the value of an action comes about: all gain where nothing else is written. Reads what `worth`
+   * left in its parts, so it is called just after it, for the same action.
+   */
   private explain(action: number, worth: number): void {
     const { r, explained } = this;
     const { s } = r;
@@ -126,11 +129,9 @@ export class Planner {
         break;
       case P.PLACE:
         if (s.tasks[0] === TASK.start) break;
-        this.guards.bestAfter(action);
         this.guards.explain(explained);
         break;
       case P.ATTACK_SELECT:
-        this.attack.bestAfter(action);
         this.attack.explain(1, explained);
         break;
       case P.CARD_ATT:
@@ -182,8 +183,7 @@ export class Planner {
       if (owner !== me) explained.others = -taxLoss(r, s.tile[action]!, owner);
       explained.gain -= explained.others;
     } else if (action >= A.ATTACK) {
-      const value = attack.open(siteAttacked(action), flankUsed(action)).best();
-      attack.explain(this.attackFactor(value), explained);
+      attack.explain(this.attackFactor(attack.value), explained);
       explained.cost -= this.attackWait();
     } else if (action >= A.BUILD) explainBuild(r, tileBuilt(s, action), regionBuilt(action), explained);
   }

@@ -86,7 +86,7 @@ function gainYields(s: Position, seat: number, tile: number): void {
 }
 
 /** Bit of `used` that bars the market. */
-export const NO_MARKET = 4;
+const NO_MARKET = 4;
 
 function runHarvest(s: Position): void {
   const top = s.top();
