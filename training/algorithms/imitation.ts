@@ -30,26 +30,12 @@ const settingsSchema = z.strictObject({
   opponents: opponentsSchema
     .default([])
     .describe('Other agents in some seats, not imitated: `agent`, `share`, `allSeats` as in PPO.'),
-  smoothing: share
-    .default(0)
-    .describe('Label smoothing: share of each label spread over all legal actions, so that PPO can still explore.'),
   temperature: z
     .number()
     .min(0)
     .max(1e6)
     .default(0)
     .describe('Imitates softmax(action values / this) of an agent with action values; 0: its choice.'),
-  subsample: share
-    .min(0.001)
-    .default(1)
-    .describe(
-      "Share of the imitated agent's decisions to learn from; the others are only played, which is fast. Values learn more from many games than from many positions of each.",
-    ),
-  epsilon: share
-    .default(0)
-    .describe(
-      'Maximum probability of a random action in decisions that are only played (each game draws its own, mostly small), so that values learn positions the imitated agent avoids. Needs `subsample` below 1.',
-    ),
   policyWeight: z
     .number()
     .min(0)
@@ -90,7 +76,7 @@ class ImitationAlgorithm implements Algorithm<Labelled> {
 
   private order(at: Moment): RolloutOrder {
     const { collector, gamma, firstAgent } = this.tools;
-    const { opponents, dagger, smoothing, temperature, subsample, epsilon, lambda } = this.settings;
+    const { opponents, dagger, temperature, lambda } = this.settings;
     return {
       number: at.updates,
       restart: at.update === 0,
@@ -102,7 +88,7 @@ class ImitationAlgorithm implements Algorithm<Labelled> {
         teacher: 1 - scheduled(dagger, at.progress('dagger')),
       },
       slots: [],
-      imitation: { agent: firstAgent + opponents.length, smoothing, temperature, subsample, epsilon },
+      imitation: { agent: firstAgent + opponents.length, temperature },
       gamma,
       lambda,
       shaping: 0,
@@ -140,9 +126,6 @@ export const imitation = {
   changeable: {
     dagger: 'read in each rollout',
     opponents: 'read in each rollout; other agents drop the games in flight',
-    smoothing: 'read in each rollout',
-    subsample: 'read in each rollout',
-    epsilon: 'read in each rollout',
     lambda: 'read in each rollout',
     learningRate: 'read in each update',
     epochs: 'read in each update',
@@ -153,10 +136,8 @@ export const imitation = {
   },
   continued: {},
   memory: z.null(),
-  contradiction({ agent, opponents, subsample, epsilon }) {
+  contradiction({ agent, opponents }) {
     if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
-    if (epsilon > 0 && subsample === 1)
-      return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);
   },
   shaped: () => false,

@@ -35,15 +35,9 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
 export interface ImitationOrder {
   /** Which of the run's agents. */
   agent: number;
-  /** Share of the labels that are any legal action instead. */
-  smoothing: number;
-  /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
-  subsample: number;
   /**
    * Above 0, what is learned is softmax(worths / temperature) of the agent, a distribution over the legal actions, in place of
    * its choice; the agent must have worths.
    */
   temperature: number;
-  /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
-  epsilon: number;
 }

@@ -104,7 +104,7 @@ export class Rollout {
     this.actionRng = createRng(`${seed}/actions`);
     const { actionRng } = this;
     this.seats = new Seats({ seed, shape: policy.shape, makeAgent, snapshotWeights, actionRng }, env);
-    this.labels = new Labels(env, this.seats, rows, actionRng, seed);
+    this.labels = new Labels(env, this.seats, rows);
     this.trajectories = new Trajectories(rows, games, env.players);
     this.shaping = new Shaping(env, rows, potential);
     this.cut = new CutGames(env, rows, policy);
@@ -134,7 +134,7 @@ export class Rollout {
     this.shaping.begin(order.shaping, order.gamma);
     this.cut.begin();
     this.foreseen.begin();
-    if (!this.started) for (let i = 0; i < env.size; i++) this.newGame(i);
+    if (!this.started) for (let i = 0; i < env.size; i++) this.seats.draw(i);
     this.started = true;
 
     for (let step = 0; step < order.steps; step++) {
@@ -168,25 +168,19 @@ export class Rollout {
     for (let i = 0; i < this.env.size; i++) this.env.reset(i);
   }
 
-  private newGame(i: number): void {
-    this.seats.draw(i);
-    this.labels.newGame(i);
-  }
-
   /** Plays game i on until a seat must decide whose decisions are learned from. */
   private playOthers(i: number): void {
-    const { env, seats, labels } = this;
+    const { env, seats } = this;
     for (;;) {
       if (env.ended[i] !== RUNNING) {
         env.reset(i);
-        this.newGame(i);
+        seats.draw(i);
         continue;
       }
       const seat = env.actor[i]!;
       const player = seats.who[i * env.players + seat]!;
-      const action = player < BOT ? labels.onlyPlayed(i, seat, player) : seats.act(i, seat, player);
-      if (action < 0) return;
-      this.step(i, action);
+      if (player < BOT) return;
+      this.step(i, seats.act(i, seat, player));
     }
   }
 
@@ -200,7 +194,7 @@ export class Rollout {
 
     distribution.set(this.logits, i * A, env.mask, i * A);
     const drawn = distribution.sample(this.actionRng);
-    const { label, action } = this.labels.label(i, seat, this.seats.who[slot]!, row, drawn, distribution);
+    const { label, action } = this.labels.label(i, seat, this.seats.who[slot]!, row, drawn);
 
     rows.observation.set(env.observation.subarray(i * D, (i + 1) * D), row * D);
     rows.legal(row, env.mask.subarray(i * A, (i + 1) * A), env.legal[i]!, env.features, i * A * F);
@@ -276,7 +270,6 @@ export class Rollout {
     this.seats.rng.load(state.seatRng);
     this.started = state.seats.length > 0;
     this.seats.load(state.seats);
-    this.labels.load();
     this.received.set(state.received);
     this.trajectories.load(state.waiting);
   }
