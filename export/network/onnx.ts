@@ -3,13 +3,13 @@
  * comes out are the probabilities of legal actions. Described in docs/player.md.
  */
 
-import { forward, ROWS } from '../../agents/network/engines/onnx-forward.js';
-import { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
+import { OnnxGraph, ROWS } from '../../agents/network/engines/onnx-graph.js';
 import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
 import { featureSize, type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { ActionPiece, Game } from '../../env/game.js';
 import { encodeTensor, tensorFormat } from './network-data.js';
+import { forward } from './onnx-forward.js';
 
 /** What is said of the numbers that a network is shown: of positions, and of each action. */
 export interface Told extends Pick<Game, 'observation' | 'prompts'> {

@@ -14,6 +14,9 @@ type Dim = number | string;
 /** Attributes of a node: whole numbers, lists of whole numbers, or text. */
 export type Attributes = Record<string, number | number[] | string>;
 
+/** Name of a dimension that differs from call to call: how many rows there are. */
+export const ROWS = 'rows';
+
 /** Oldest runtime that reads it: ONNX Runtime 1.12. */
 const OPSET = 17;
 const IR_VERSION = 8;

@@ -4,8 +4,7 @@
  * outputs count. Only operations that any ONNX runtime has; the way back is written out.
  */
 import { type LayerShape, layers, type NetworkShape } from '../network.js';
-import { ROWS } from './onnx-forward.js';
-import { OnnxGraph } from './onnx-graph.js';
+import { OnnxGraph, ROWS } from './onnx-graph.js';
 
 const COLUMNS = 'columns';
 

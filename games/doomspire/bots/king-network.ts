@@ -5,7 +5,7 @@
  * Its wide first layer is a product of agents/network. The rest, with a seat's own numbers that go to its score beside the
  * layers, is no network that `Inference` computes.
  */
-import { type RowsLayer, rowsLayer } from '../../../agents/network/engines/rows-layer.js';
+import { type RowsLayer, rowsLayer } from './rows-layer.js';
 
 /** The numbers of a network, row by row: `[input][output]`. */
 export interface KingWeights {

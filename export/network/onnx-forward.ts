@@ -2,13 +2,17 @@
  * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, features of
  * all actions of all rows as one tall matrix.
  */
-import { actionTensors } from '../action-head.js';
-import { featureSize, INPUT_FACTOR, INPUT_MEAN, type InputShape, layers, type NetworkShape } from '../network.js';
-import { inputLimits } from '../normalised-input.js';
-import type { OnnxGraph } from './onnx-graph.js';
-
-/** Name of the dimension that differs from call to call. */
-export const ROWS = 'rows';
+import { actionTensors } from '../../agents/network/action-head.js';
+import type { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
+import {
+  featureSize,
+  INPUT_FACTOR,
+  INPUT_MEAN,
+  type InputShape,
+  layers,
+  type NetworkShape,
+} from '../../agents/network/network.js';
+import { inputLimits } from '../../agents/network/normalised-input.js';
 
 /**
  * Puts down the network.

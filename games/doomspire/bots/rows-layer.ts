@@ -2,7 +2,7 @@
  * The sums of a layer for a few rows of inputs that are mostly zeros: in Node a sparse product in WebAssembly, elsewhere
  * plain loops that give the same bits. A page may forbid WebAssembly, and would log an error for each try.
  */
-import { SparseLayer } from './sparse-layer.js';
+import { SparseLayer } from '../../../agents/network/engines/sparse-layer.js';
 
 /** One layer for a few rows of inputs that are mostly zeros. */
 export interface RowsLayer {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { observations } from '../../../agents/network/engines/testing/networks.js';
 import { createRng } from '../../../env/chance.js';
 import { PlainRows, rowsLayer } from './rows-layer.js';
-import { observations } from './testing/networks.js';
 
 it.each([32, 64, 20])('gives the same bits with WebAssembly as without: %i wide', (width) => {
   const [rows, inputs] = [4, 50];
