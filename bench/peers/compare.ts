@@ -6,7 +6,7 @@
  *   npx tsx bench/peers/compare.ts [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]
  *     [--game doomspire] [--preset standard] [--set key=value ...] [--threads n] [--write] [--json]
  *
- * --write also measures ours alone (`tabletop bench train --scaling`) and writes all of it to
+ * --write also measures ours alone, also with other threads, rows and networks, and writes all of it to
  * bench/results/train-speed.md, .json and .svg. Use a machine that has nothing else to do.
  */
 import os from 'node:os';
@@ -18,13 +18,14 @@ import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
 import { presetGame } from '../../training/run/preset-game.js';
-import { timePicture, variants } from '../../training/speed/index.js';
 import { commandLine, wholeNumber } from '../command-line.js';
 import { built } from './built.js';
 import { compareLoops } from './loop.js';
 import { Peer } from './peer.js';
 import { type Comparison, report } from './report.js';
 import { compareSteps } from './step.js';
+import { timePicture } from './time-picture.js';
+import { variants } from './variants.js';
 
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/train-speed');
 

@@ -1,12 +1,10 @@
 import os from 'node:os';
 import type { Command } from 'commander';
 import { networkText } from '../../agents/network/network.js';
-import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
 import { presetNames } from '../../training/index.js';
-import type { Config } from '../../training/run/config.js';
-import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { measureTraining, type TrainingSpeed } from '../../training/run/speed.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, ProgressLine, table } from '../terminal.js';
 import { chooseGame, collect, printResult, wholeNumber, workerCount } from './shared.js';
@@ -64,8 +62,6 @@ interface TrainSpeedFlags {
   seed?: string;
   workers?: number;
   updates: number;
-  scaling?: boolean;
-  out?: string;
   json?: boolean;
 }
 
@@ -80,39 +76,21 @@ function addBenchTrain(bench: Command): void {
     .option('--seed <seed>', 'seed of all randomness')
     .option('--workers <n>', 'worker threads that play', workerCount)
     .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)
-    .option('--scaling', 'also vary threads, rows and network, one at a time')
-    .option('--out <file.svg>', 'write a picture of where the time goes')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: TrainSpeedFlags) => {
       const config = await trainConfig(name, flags);
       const { game } = await loadGame(name);
-      if (flags.out !== undefined) checkWritable(flags.out);
       const machine = { ...thisMachine(), load: os.loadavg()[0]! };
       const line = new ProgressLine();
-      const measure = (what: string, measured: Config) =>
-        measureTraining(measured, flags.updates, {
-          signal: interruptSignal(),
-          onProgress: (part, at, of) => line.update(`${what}: ${part} ${at} of ${of}`),
-        });
-      const speed = await measure('as configured', config);
-      const scaling: ScalingRow[] = [];
-      for (const variant of flags.scaling ? variants(config) : [])
-        scaling.push({ what: variant.what, ...(await measure(variant.what, variant.config)) });
+      const speed = await measureTraining(config, flags.updates, {
+        signal: interruptSignal(),
+        onProgress: (part, at, of) => line.update(`${part} ${at} of ${of}`),
+      });
       line.clear();
-      if (flags.out !== undefined) {
-        const bars = [
-          { label: 'as configured', loop: speed.loop },
-          ...scaling.map(({ what, loop }) => ({ label: what, loop })),
-        ];
-        const picture = timePicture(`${game.title}: time of a learned decision`, speedNote(speed, machine), bars);
-        writeAtomic(flags.out, picture);
-      }
-      const result = { game: game.id, version: game.version, ...speed, scaling, picture: flags.out ?? null, machine };
-      printResult(flags.json, result, () => speedText(`${game.id} ${game.version}`, speed, scaling, machine));
+      const result = { game: game.id, version: game.version, ...speed, machine };
+      printResult(flags.json, result, () => speedText(`${game.id} ${game.version}`, speed, machine));
     });
 }
-
-type ScalingRow = TrainingSpeed & { what: string };
 
 interface Machine {
   cpu: string;
@@ -126,17 +104,19 @@ function thisMachine(): Omit<Machine, 'load'> {
   return { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
 }
 
-function speedText(title: string, speed: TrainingSpeed, scaling: readonly ScalingRow[], machine: Machine): string {
-  const head = [title, 'loop /s', 'play only /s', 'step ms', 'play', 'observe', 'infer', 'learn', 'rest'];
-  const row = (what: string, { loop, rollout, learner }: TrainingSpeed) => [
-    what,
-    formatCount(loop.decisionsPerSecond),
-    formatCount(rollout.decisionsPerSecond),
-    learner.stepMilliseconds.toFixed(2),
-    ...Object.values(loop.time).map((share) => `${(100 * share).toFixed(0)} %`),
-  ];
+function speedText(title: string, speed: TrainingSpeed, machine: Machine): string {
+  const { loop, rollout, learner } = speed;
   return [
-    table([head, row('as configured', speed), ...scaling.map((one) => row(one.what, one))]),
+    table([
+      [title, 'loop /s', 'play only /s', 'step ms', 'play', 'observe', 'infer', 'learn', 'rest'],
+      [
+        '',
+        formatCount(loop.decisionsPerSecond),
+        formatCount(rollout.decisionsPerSecond),
+        learner.stepMilliseconds.toFixed(2),
+        ...Object.values(loop.time).map((share) => `${(100 * share).toFixed(0)} %`),
+      ],
+    ]),
     'decisions per second of all threads; shares of the time of the loop',
     speedNote(speed, machine),
   ].join('\n');

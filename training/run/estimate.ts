@@ -1,10 +1,10 @@
 /** What a run would take, before it begins: `train --dry-run`. */
 import { UserError } from '../../env/user-error.js';
-import { measureLoop } from '../speed/measure.js';
 import { botConfig } from './bot.js';
 import type { Config } from './config.js';
 import { estimateMemory, type MemoryEstimate } from './memory.js';
 import { prepare } from './prepare.js';
+import { measureLoop } from './speed.js';
 
 /** Time and memory of a run. */
 export interface TrainingEstimate {

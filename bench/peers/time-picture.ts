@@ -1,6 +1,6 @@
 /** Where the time of training goes, as one SVG that needs nothing else: a bar for each configuration. */
 import { type Markup, markup } from '../../eval/charts/markup.js';
-import type { LoopSpeed, TimeShares } from './measure.js';
+import type { LoopSpeed, TimeShares } from '../../training/run/speed.js';
 
 /** One bar. */
 export interface TimeBar {

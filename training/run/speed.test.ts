@@ -6,11 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import type { Phase } from '../algorithms/index.js';
 import { noStats } from '../collect/rollout-stats.js';
-import { type ConfigInput, parseConfig } from '../run/config.js';
-import { mergeConfig } from '../run/merge-config.js';
-import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from './measure.js';
-import { timePicture } from './picture.js';
-import { variants } from './scaling.js';
+import { type ConfigInput, parseConfig } from './config.js';
+import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from './speed.js';
 
 const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const tiny: ConfigInput = {
@@ -102,39 +99,5 @@ describe('where the time goes', () => {
   it('divides what two players took by their own clocks', () => {
     const shares = timeShares({ decisions: 1, seconds: 5, playSeconds: 2.5, learnSeconds: 2 }, stats, 2);
     expect(shares).toEqual({ play: 0.2, observe: 0.04, infer: 0.16, learn: 0.4, rest: expect.closeTo(0.2) });
-  });
-
-  it('is drawn in one picture that needs nothing else', () => {
-    const time = { play: 0.25, observe: 0.25, infer: 0, learn: 0.5, rest: 0 };
-    const picture = timePicture('A <game>', 'a note', [
-      { label: 'one', loop: { decisionsPerSecond: 10_000, time } },
-      { label: 'half as fast', loop: { decisionsPerSecond: 5000, time } },
-    ]);
-    const widths = [...picture.matchAll(/width="([\d.]+)" height="18" fill="#059669"/g)].map((found) =>
-      Number(found[1]),
-    );
-    expect(widths[1]! / widths[0]!).toBeCloseTo(2);
-    expect(picture).toContain('A &lt;game&gt;');
-    expect(picture.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href/);
-  });
-});
-
-describe('the scaling table', () => {
-  it('changes one thing at a time and leaves out what is there already', () => {
-    const base = parseConfig({ workers: 2, learnerThreads: 2, network: { trunk: [256, 256], actions: 32 } });
-    const list = variants(base);
-    const names = list.map(({ what }) => what);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        '1 worker, 1 to learn',
-        'rows a step 512',
-        'hidden layers 64-64',
-        'no features of actions',
-      ]),
-    );
-    for (const gone of ['2 workers, 2 to learn', 'hidden layers 256-256']) expect(names).not.toContain(gone);
-    expect(new Set(list.map((one) => JSON.stringify(one.config))).size).toBe(list.length);
-    const width = list.find(({ what }) => what === 'hidden layers 64-64')!.config;
-    expect(width).toEqual(parseConfig(mergeConfig(base, { network: { trunk: [64, 64] } })));
   });
 });

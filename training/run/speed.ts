@@ -20,10 +20,10 @@ import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { RunSpec } from '../collect/run-spec.js';
 import { createLearner } from '../learn/create-learner.js';
 import type { Learner } from '../learn/learner.js';
-import { type Config, parseConfig } from '../run/config.js';
-import { prepare } from '../run/prepare.js';
-import { train } from '../run/train.js';
 import { scheduled } from '../schedule.js';
+import { type Config, parseConfig } from './config.js';
+import { prepare } from './prepare.js';
+import { train } from './train.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
 export interface TimeShares {

@@ -1,7 +1,7 @@
 /** One change at a time to a configuration, to see what the speed of training depends on. */
-import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
-import { mergeConfig } from '../run/merge-config.js';
-import { ppoPhase } from './measure.js';
+import { type Config, type ConfigInput, parseConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
+import { ppoPhase } from '../../training/run/speed.js';
 
 /** One row of the scaling table. */
 export interface Variant {
