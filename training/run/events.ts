@@ -76,18 +76,10 @@ export class EventWriter {
   /** Adds one step; nothing for no scalars. Numbers that are not finite are left out. */
   add(wallTime: number, step: number, scalars: Record<string, number>): void {
     const finite = Object.fromEntries(Object.entries(scalars).filter(([, value]) => Number.isFinite(value)));
-    if (Object.keys(finite).length > 0) this.write(wallTime, scalarEvent(wallTime, step, finite));
-  }
-
-  /** Adds a finished summary, at no step. */
-  append(wallTime: number, summary: Uint8Array): void {
-    this.write(wallTime, new ProtoWriter().double(1, wallTime).bytes(5, summary).finish());
-  }
-
-  private write(wallTime: number, event: Uint8Array): void {
+    if (Object.keys(finite).length === 0) return;
     // TensorBoard takes the time of the first record for the beginning of the run.
     const head = this.begun ? [] : [frame(versionEvent(wallTime))];
-    this.attempt(() => appendFileSync(this.file, Buffer.concat([...head, frame(event)])));
+    this.attempt(() => appendFileSync(this.file, Buffer.concat([...head, frame(scalarEvent(wallTime, step, finite))])));
     this.begun = true;
   }
 

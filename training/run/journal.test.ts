@@ -36,13 +36,3 @@ it('gives events the clock time of their lines, and makes the same file again fr
   expect(cut.subarray(0, kept).equals(written.subarray(0, kept))).toBe(true);
   expect(cut.length).toBe(written.length);
 });
-
-it('puts the settings beside what came of them, at the beginning and the end', () => {
-  const run = RunDirectory.create(join(folder, 'settings'), {});
-  const journal = new Journal(run, 0, [], { seed: '7', phases: [{ name: 'ppo', clip: 0.2 }] });
-  journal.write({ decisions: 100, seconds: 1, kind: 'update', phase: 'ppo', entropy: 0.5 });
-  expect(events(run).toString('latin1')).toMatch(/_hparams_\/session_start_info[\s\S]*ppo\.clip/);
-  expect(events(run).toString('latin1')).not.toContain('session_end_info');
-  journal.close();
-  expect(events(run).toString('latin1')).toContain('_hparams_/session_end_info');
-});

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { EventWriter } from './events.js';
-import { hyperparameters, sessionEnd, sessionStart } from './hparams.js';
 import { type MeasureRecord, scalars } from './metrics.js';
 import type { MetricsSink } from './watch.js';
 
@@ -22,16 +21,14 @@ export class Journal {
   /**
    * @param lines so many lines of metrics are kept; what a killed process wrote after its last checkpoint goes
    * @param sinks hear every line, those of before first
-   * @param config the settings, for TensorBoard's table of runs
    */
   constructor(
     private readonly run: RunDirectory,
     public lines: number,
     sinks: readonly MetricsSink[] = [],
-    config?: object,
   ) {
     cutLines(run.metricsFile, lines);
-    this.sinks = [tensorBoard(run.eventsFolder, config), ...sinks];
+    this.sinks = [tensorBoard(run.eventsFolder), ...sinks];
     for (const line of run.metrics()) this.note(line);
     const last = run.metrics().at(-1);
     if (typeof last?.seconds === 'number') this.before = last.seconds;
@@ -67,26 +64,11 @@ export class Journal {
   }
 }
 
-/** TensorBoard's files, as a sink: scalars, and the settings beside what they led to. */
-function tensorBoard(folder: string, config: object | undefined): MetricsSink {
+/** TensorBoard's files, as a sink. */
+function tensorBoard(folder: string): MetricsSink {
   const events = new EventWriter(folder);
-  let last: number | undefined;
-  return {
-    write(line) {
-      const time = typeof line.time === 'number' ? line.time : 0;
-      if (config && last === undefined)
-        for (const message of sessionStart(time, hyperparameters(config), metricsShown)) events.append(time, message);
-      last = time;
-      events.add(time, line.decisions, scalars(line));
-    },
-    close() {
-      if (config && last !== undefined) events.append(last, sessionEnd(last));
-    },
-  };
+  return { write: (line) => events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line)) };
 }
-
-/** Curves in TensorBoard's table of runs. */
-const metricsShown = ['report end/score', 'eval/score'];
 
 /** Leaves the first lines of a file. */
 function cutLines(file: string, lines: number): void {

@@ -118,14 +118,14 @@ export class Loop {
     try {
       return await this.toTheEnd(state);
     } catch (error) {
-      // Whichever file it was, the end of TensorBoard's too: what goes on is always the same.
+      // Whichever file it was: what goes on is always the same.
       if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
       throw error;
     }
   }
 
   private async toTheEnd(state: TrainingState | null): Promise<TrainResult> {
-    this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks, this.config);
+    this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks);
     this.progress = new Progress(this.config, this.journal);
     try {
       await this.enter(state);
