@@ -30,6 +30,12 @@ export function gameIds(): readonly string[] {
   return ids;
 }
 
+/** Absolute path of the module of a game of this project. */
+const moduleOf = (id: string) => ownModule(`../games/${id}/index.js`, import.meta.url);
+
+/** What `loadGame` finds a module by: the id of a game of this project, else its path. */
+export const sourceOf = (module: string): string => gameIds().find((id) => moduleOf(id) === module) ?? module;
+
 /** All games of this project. */
 export function loadGames(): Promise<LoadedGame[]> {
   return Promise.all(gameIds().map((id) => loadGame(id)));
@@ -42,8 +48,7 @@ export function loadGames(): Promise<LoadedGame[]> {
  */
 export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
   if (gameIds().includes(nameOrPath)) {
-    const module = ownModule(`../games/${nameOrPath}/index.js`, import.meta.url);
-    return { ...(await loadGameModule(module, nameOrPath)), source: nameOrPath };
+    return { ...(await loadGameModule(moduleOf(nameOrPath), nameOrPath)), source: nameOrPath };
   }
   const path = nameOrPath.startsWith('file:') ? fileURLToPath(nameOrPath) : resolve(nameOrPath);
   const there = statSync(path, { throwIfNoEntry: false });

@@ -28,5 +28,11 @@ export const everAbove0 = ({ from, to }: Schedule): boolean => Math.max(from, to
 /** A whole number. */
 export const whole = (low: number) => z.number().int().min(low);
 
+/** How many of something there are. */
+export const count = whole(0);
+
 /** A share, 0..1. */
 export const share = z.number().min(0).max(1);
+
+/** Numbers of 32 bits. */
+export const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array, { error: 'wanted 32-bit numbers' });

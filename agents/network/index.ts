@@ -36,7 +36,7 @@ export {
   outputsFor,
   POLICY,
   type Section,
-  sections,
+  sectionsOf,
   type TensorShape,
   VALUE,
   viewWeights,

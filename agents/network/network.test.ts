@@ -12,7 +12,6 @@ import {
   networkText,
   outputsFor,
   POLICY,
-  sections,
   sectionsOf,
   VALUE,
   viewWeights,
@@ -127,7 +126,7 @@ describe('Inference', () => {
     };
     expect(weightShapes(tiny).map(({ name }) => name)).toEqual(Object.keys(weights));
     expect(networkText(tiny)).toBe('1, policy 3 with 2 units an action on worths 2, value 1');
-    expect(sections(tiny).map(({ name, to }) => [name, to])).toEqual([
+    expect(sectionsOf(weightShapes(tiny)).map(({ name, to }) => [name, to])).toEqual([
       ['trunk', 5 + 5 + 4 + 2],
       ['value', 18],
     ]);
@@ -181,7 +180,7 @@ describe('heads', () => {
   });
 
   it('are sections of the weights, the first one together with the trunk', () => {
-    expect(sections(both)).toEqual([
+    expect(sectionsOf(weightShapes(both))).toEqual([
       { name: 'trunk', from: 0, to: 48 + 28 + 25 },
       { name: 'value', from: 101, to: 116 },
       { name: 'left', from: 116, to: 121 },

@@ -278,12 +278,7 @@ export interface Section {
   to: number;
 }
 
-/** The sections of a network in their order. */
-export function sections(shape: NetworkShape): Section[] {
-  return sectionsOf(weightShapes(shape));
-}
-
-/** @throws RangeError when the tensors of a section do not follow each other */
+/** The sections of tensors in their order. @throws RangeError when the tensors of a section do not follow each other */
 export function sectionsOf(tensors: readonly TensorShape[]): Section[] {
   const list: Section[] = [];
   let from = 0;

@@ -10,7 +10,7 @@ import {
   networkProblem,
   networkText,
   outputsFor,
-  sections,
+  sectionsOf,
   weightShapes,
   weightsProblem,
 } from './network.js';
@@ -56,8 +56,8 @@ describe('an input that is normalised', () => {
       { name: INPUT_MEAN, shape: [5] },
       { name: INPUT_FACTOR, shape: [5] },
     ]);
-    const moved = sections(shape).at(-1)!.to;
-    expect(moved).toBe(sections(actorCriticShape(sizes)).at(-1)!.to);
+    const moved = sectionsOf(weightShapes(shape)).at(-1)!.to;
+    expect(moved).toBe(sectionsOf(weightShapes(actorCriticShape(sizes))).at(-1)!.to);
     expect(networkText(shape)).toBe('5-3, normalised a and c, policy 2, value 1');
   });
 

@@ -11,7 +11,7 @@ import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { Programs, type Reply } from './programs.js';
+import { oneLine, Programs, type Reply } from './programs.js';
 
 /** Raised when a program for the protocol before could not understand what it is sent now. */
 const PROGRAM_PROTOCOL = 1;
@@ -174,10 +174,10 @@ class ProgramAgent implements Agent {
     try {
       json = JSON.parse(reply.line);
     } catch {
-      this.fail(`wrote no JSON: ${shown(reply.line)}`);
+      this.fail(`wrote no JSON: ${oneLine(reply.line) || 'an empty line'}`);
     }
     const checked = schema.safeParse(json);
-    if (!checked.success) this.fail(`gave an answer that is not understood: ${shown(reply.line)}`);
+    if (!checked.success) this.fail(`gave an answer that is not understood: ${oneLine(reply.line) || 'an empty line'}`);
     return checked.data;
   }
 
@@ -186,12 +186,6 @@ class ProgramAgent implements Agent {
     this.programs.end(this.run);
     throw new Fault(fault);
   }
-}
-
-/** What a program said, for a message of one line. */
-function shown(line: string): string {
-  const plain = line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return plain === '' ? 'an empty line' : plain.length > 120 ? `${plain.slice(0, 117)}...` : plain;
 }
 
 function told(error: unknown, again = false): unknown {

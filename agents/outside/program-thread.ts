@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { answerOrders } from './blocking-thread.js';
-import type { Order, Reply } from './programs.js';
+import { type Order, oneLine, type Reply } from './programs.js';
 
 /** A program may say this much in one line. */
 const LONGEST_LINE = 65_536;
@@ -103,7 +103,7 @@ class Run {
     else if (end >= 0) {
       this.heard = this.heard.slice(end + 1);
       if (this.waiting && this.heard === '') this.answer({ line });
-      else this.fail(`wrote more than one line for an answer (${quoted(this.waiting ? this.heard : line)})`);
+      else this.fail(`wrote more than one line for an answer (${oneLine(this.waiting ? this.heard : line)})`);
     }
   }
 
@@ -112,7 +112,7 @@ class Run {
     const words = lines.findLast((line) => /error|exception|panic/i.test(line)) ?? lines.at(-1)!;
     const how =
       code === 127 ? 'was not found or cannot run' : `ended with ${code === null ? 'a signal' : `code ${code}`}`;
-    this.fail(`${how}${words ? ` (${quoted(words)})` : ''}`);
+    this.fail(`${how}${words ? ` (${oneLine(words)})` : ''}`);
   }
 
   private fail(fault: string): void {
@@ -127,12 +127,6 @@ class Run {
     this.waiting = false;
     this.reply(reply);
   }
-}
-
-/** What a program wrote, for a message of one line: short, and nothing in it that a terminal would obey. */
-function quoted(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return plain.length > 120 ? `${plain.slice(0, 117)}...` : plain;
 }
 
 answerOrders<readonly string[], Order, Reply>((command, reply) => {

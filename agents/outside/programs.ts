@@ -49,3 +49,9 @@ export class Programs {
     return this.thread.ask({ program, kind: 'ask', line, ms }, ms);
   }
 }
+
+/** What a program wrote, for a message of one line: short, and nothing in it that a terminal would obey. */
+export function oneLine(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return plain.length > 120 ? `${plain.slice(0, 117)}...` : plain;
+}

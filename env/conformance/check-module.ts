@@ -5,9 +5,9 @@
 import type { Fleet } from '../fleet.js';
 import type { Game } from '../game.js';
 import { checkVariants, type GameReport } from './check-game.js';
-import checkService, { watchChecks } from './check-service.js';
-import type { ModuleCheck, WatchedReport } from './check-task.js';
+import checkService, { type WatchedReport, watchChecks } from './check-service.js';
 import { checkNames } from './names.js';
+import type { ModuleCheck } from './watched-checks.js';
 
 /**
  * Holds a game to the contract, as `checkGame`, with a limit of time.

@@ -1,17 +1,22 @@
-/** The service of checks on other machines: each check is a call, in a thread that is watched there. */
+/** Checks in a thread that is watched from another one (`watchChecks`), and the service that has other machines do so, check by check. */
 import type { Service } from '../fleet.js';
 import type { Game } from '../game.js';
 import { loadGameModule } from '../load-game.js';
 import { OtherThread } from '../place.js';
-import { type CheckResult, checkVariants } from './check-game.js';
-import type { ModuleCheck, WatchedReport } from './check-task.js';
+import { type CheckResult, checkVariants, type GameReport } from './check-game.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
-import watchedChecks from './watched-checks.js';
+import watchedChecks, { type ModuleCheck } from './watched-checks.js';
 import { Whereabouts } from './whereabouts.js';
 
 /** What to check. */
 export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only'>;
+
+/** What came of checks in a thread. */
+export interface WatchedReport extends GameReport {
+  /** The game did not come back from the last of them: those after it were not begun. */
+  away: boolean;
+}
 
 /** What the service can be asked. */
 export interface CheckService {

@@ -1,9 +1,16 @@
 /** The service in the thread that check-module.ts watches: loads the module, runs the checks, tells each as it is done. */
 import type { Service } from '../fleet.js';
 import { loadGameModule } from '../load-game.js';
-import { checkGame, type GameReport } from './check-game.js';
-import type { ModuleCheck } from './check-task.js';
+import { type CheckSettings, checkGame, type GameReport } from './check-game.js';
 import { Whereabouts } from './whereabouts.js';
+
+/** What to check. Plain data but for the signal. */
+export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'only' | 'signal'> {
+  /** Absolute path of the module that exports the game, and maybe bots. */
+  module: string;
+  /** The game may stay away for so long, > 0. */
+  seconds: number;
+}
 
 /** What the thread is given. */
 interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {

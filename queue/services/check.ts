@@ -1,9 +1,12 @@
 /** Checks of the conformance kit, each a call (env/conformance/check-service.ts). */
 import { z } from 'zod';
-import service, { type CheckService, type CheckSetup } from '../../env/conformance/check-service.js';
-import type { WatchedReport } from '../../env/conformance/check-task.js';
+import service, {
+  type CheckService,
+  type CheckSetup,
+  type WatchedReport,
+} from '../../env/conformance/check-service.js';
 import { checkNames } from '../../env/conformance/names.js';
-import { loadGame, loadGames } from '../../env/load-game.js';
+import { loadGame, sourceOf } from '../../env/load-game.js';
 import { gameBundle, packGame, translated, unpackGame } from '../bundle.js';
 import type { QueueService } from './service.js';
 
@@ -47,7 +50,7 @@ export const check: QueueService<CheckSetup, z.infer<typeof setup>, CheckService
     },
   },
   async pack({ module, ...rest }) {
-    return { ...rest, module, game: await packGame(await sourceOf(module)) };
+    return { ...rest, module, game: await packGame(sourceOf(module)) };
   },
   async unpack({ game, module: there, ...rest }, sandbox) {
     const { module } = await loadGame(unpackGame(game, sandbox));
@@ -62,8 +65,3 @@ export const check: QueueService<CheckSetup, z.infer<typeof setup>, CheckService
     };
   },
 };
-
-/** A game of the package by its id, any other by its path. */
-async function sourceOf(module: string): Promise<string> {
-  return (await loadGames()).find((known) => known.module === module)?.source ?? module;
-}

@@ -2,6 +2,7 @@
 import { lineChart } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { grid, page } from '../../eval/charts/page.js';
+import { percent } from '../../eval/report.js';
 import { seedBand } from '../seed-band.js';
 import type { AblationPlan } from './plan.js';
 import type { AblationResult, VariantResult } from './results.js';
@@ -64,5 +65,3 @@ ${variants.map(
 )}
 </table></div>`;
 }
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

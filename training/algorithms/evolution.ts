@@ -8,9 +8,9 @@ import { pairSeed, unitsOf } from '../collect/changes.js';
 import type { Candidate, ContestScores } from '../collect/contest.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import { EvolutionStrategy } from '../learn/evolution.js';
-import { schedule, scheduled, whole } from '../schedule.js';
+import { count, floats, schedule, scheduled, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
+import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
   pairs: whole(1).max(10_000).default(32).describe('Antithetic pairs of changes of each update.'),
@@ -34,11 +34,11 @@ const settingsSchema = z.strictObject({
 export type EvolutionPhase = z.output<typeof settingsSchema>;
 
 const memorySchema = z.strictObject({
-  steps: z.number().int().nonnegative(),
-  centre: flatWeights,
-  firstMoments: flatWeights,
-  secondMoments: flatWeights,
-  average: flatWeights,
+  steps: count,
+  centre: floats,
+  firstMoments: floats,
+  secondMoments: floats,
+  average: floats,
   ...snapshotMemory,
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Collector } from '../collect/collector.js';
 import { SnapshotPool } from '../collect/opponents.js';
-import { everAbove0, schedule, whole } from '../schedule.js';
+import { count, everAbove0, floats, schedule, whole } from '../schedule.js';
 
 /** Settings of every algorithm that plays against snapshots. */
 export const snapshotSettings = z
@@ -21,11 +21,6 @@ export const changeableSnapshots = {
   'snapshots.poolSize': 'snapshots that have no room any more are dropped',
 };
 
-const count = z.number().int().nonnegative();
-
-/** Flat weights in a state. */
-export const flatWeights = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
-
 /** What is remembered of them. */
 export const snapshotMemory = {
   pool: z.strictObject({
@@ -33,7 +28,7 @@ export const snapshotMemory = {
     snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
   }),
   /** Flat weights of each slot in use, by slot. */
-  snapshots: z.array(flatWeights),
+  snapshots: z.array(floats),
 };
 
 type Memory = z.output<z.ZodObject<typeof snapshotMemory>>;

@@ -246,8 +246,13 @@ class Member implements Place<Part> {
   async close(): Promise<void> {
     // ONNX Runtime ends the process when its memory or its thread goes while it computes.
     Atomics.store(this.stop, 0, 1);
-    await this.playing.catch(() => {});
-    if (!this.threaded) await this.place.call('dispose', undefined).catch(() => {});
+    await this.playing.catch(() => {}); // Its caller hears why.
+    // One that could not be opened has nothing to free, and has said why.
+    if (!this.threaded)
+      await this.opened.then(
+        () => this.place.call('dispose', undefined),
+        () => {},
+      );
     await this.place.close();
   }
 }

@@ -11,10 +11,9 @@ import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { firstShares, placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
+import { count } from '../schedule.js';
 import { changed, drawChange } from './changes.js';
 import { BOT, drawSeats, SNAPSHOT, seatMixSchema } from './opponents.js';
-
-const count = z.int().nonnegative();
 
 /** Changed weights, and the games they play. Plain data: the change follows from its seed. */
 const candidateSchema = z.strictObject({

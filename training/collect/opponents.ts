@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Rng } from '../../env/chance.js';
-import { type Schedule, schedule, scheduled } from '../schedule.js';
+import { count, type Schedule, schedule, scheduled } from '../schedule.js';
 
 /** The current policy plays; its decisions are learned from. */
 export const LEARNER = 0;
@@ -73,11 +73,11 @@ const short = (value: number) => Number(value.toPrecision(3));
 /** How seats are drawn in one rollout. Plain data: it travels to threads and into checkpoints. */
 export const seatMixSchema = z.strictObject({
   /** Agents of the run that play: the share of single seats of each, and of games in which it plays all seats but one. */
-  bots: z.array(z.strictObject({ agent: z.int().nonnegative(), share: z.number(), allSeats: z.number() })).max(1000),
+  bots: z.array(z.strictObject({ agent: count, share: z.number(), allSeats: z.number() })).max(1000),
   /** Share of all seats of earlier versions; 0 where there are none. */
   snapshots: z.number(),
   /** The earlier versions to draw from; the weights sum to 1. */
-  pool: z.array(z.strictObject({ id: z.int().nonnegative(), weight: z.number() })).max(10_000),
+  pool: z.array(z.strictObject({ id: count, weight: z.number() })).max(10_000),
   /** Share of seats, of those that are not opponents, that the imitated agent plays; 0 where none is imitated. */
   teacher: z.number(),
 });

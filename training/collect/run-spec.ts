@@ -13,10 +13,9 @@ import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import type { Observer } from '../../env/observer.js';
 import { cappedWorths, type ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
+import { count } from '../schedule.js';
 
 const text = z.string().max(4000);
-const count = z.int().nonnegative();
-
 const returnRuleSchema: z.ZodType<ReturnRule> = z.strictObject({
   winWeight: z.number(),
   capped: z.enum(cappedWorths),

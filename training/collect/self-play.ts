@@ -14,8 +14,7 @@ import type { Game, State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-
-const count = z.int().nonnegative();
+import { count, floats } from '../schedule.js';
 
 /** How a decision is searched. */
 const selfPlaySearchSchema = z.strictObject({
@@ -48,8 +47,6 @@ export const selfPlayOrderSchema = selfPlaySearchSchema.extend({
 export type SelfPlayOrder = z.infer<typeof selfPlayOrderSchema>;
 
 const integers: z.ZodType<Int32Array> = z.instanceof(Int32Array);
-const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
-
 /** One game and what its searches found. Plain data; not to be changed. */
 export const searchedGameSchema = z.strictObject({
   /** Of its luck. */

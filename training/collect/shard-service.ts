@@ -9,6 +9,7 @@ import { countWeights, featureSize, initialWeights, POLICY, widthOf } from '../.
 import { createRng } from '../../env/chance.js';
 import { type Service, ServiceUnavailable } from '../../env/fleet.js';
 import { UserError } from '../../env/user-error.js';
+import { floats } from '../schedule.js';
 import { type ContestResult, contestOrderSchema, contestResultSchema } from './contest.js';
 import { loadRun, type RunSpec, runAgent } from './run-spec.js';
 import { type SelfPlayResult, selfPlayOrderSchema, selfPlayResultSchema } from './self-play.js';
@@ -20,8 +21,6 @@ export interface ShardServiceSetup {
   /** Of the engine and the shape, on the learner's machine: `arithmetic`. Empty where no network is computed. */
   arithmetic: string;
 }
-
-const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 
 /** Weights of the moment; each call brings its own, by content. */
 const weightsSchema = z.object({

@@ -2,7 +2,7 @@
 import {
   copyWeights,
   type NetworkShape,
-  sections,
+  sectionsOf,
   type Weights,
   weightShapes,
   weightsProblem,
@@ -47,7 +47,7 @@ export class WeightsAlone implements Learner {
   save(): LearnerState {
     const still = () =>
       Object.fromEntries(Object.entries(this.held).map(([name, { length }]) => [name, new Float32Array(length)]));
-    const steps = Object.fromEntries(sections(this.shape).map(({ name }) => [name, 0]));
+    const steps = Object.fromEntries(sectionsOf(weightShapes(this.shape)).map(({ name }) => [name, 0]));
     return { steps, weights: this.weights(), firstMoments: still(), secondMoments: still() };
   }
 

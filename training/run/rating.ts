@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/index.js';
 import { type PairedTest, pairedTest } from '../../eval/statistics.js';
+import { count } from '../schedule.js';
 
 const estimate = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
 /** One line: a checkpoint against one agent in all other seats. */
 const ratingSchema = z.object({
-  decisions: z.int().nonnegative(),
+  decisions: count,
   /** Wall-clock seconds that the run had taken; null where its metrics do not say. */
   seconds: z.number().nonnegative().nullable(),
   /** Of the checkpoint's file. */
@@ -15,7 +16,7 @@ const ratingSchema = z.object({
   /** Spec of the policy, without its path: how it played. */
   play: z.string(),
   against: z.string(),
-  games: z.int().nonnegative(),
+  games: count,
   seed: z.string(),
   /** `score` is a mean return, not a share of games won. */
   byRewards: z.boolean(),

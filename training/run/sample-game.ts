@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { count } from '../schedule.js';
 
 const schema = z.object({
   /** Of the run by then. */
-  decisions: z.int().nonnegative(),
+  decisions: count,
   /** Who sat in all other seats. */
   against: z.string(),
   lines: z.array(z.string()),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { initialWeights, type NetworkShape, sections, weightShapes } from '../../agents/network/network.js';
+import { initialWeights, type NetworkShape, sectionsOf, weightShapes } from '../../agents/network/network.js';
 import { networkFor, policyFor } from '../../agents/policy/policy.js';
 import { writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
@@ -20,7 +20,7 @@ const shape: NetworkShape = { ...plain, heads: [...plain.heads, { name: 'left', 
 
 function someState(): TrainingState {
   const weights = (seed: string) => initialWeights(shape, createRng(seed));
-  const steps = Object.fromEntries(sections(shape).map(({ name }, i) => [name, 10 + i]));
+  const steps = Object.fromEntries(sectionsOf(weightShapes(shape)).map(({ name }, i) => [name, 10 + i]));
   return {
     phases: [{ from: 0, decisions: 400, games: 9, updates: 3 }],
     ...{

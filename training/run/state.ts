@@ -23,6 +23,7 @@ import type { WaitingRows } from '../collect/rows.js';
 import { normalisedPlaces } from '../learn/input-statistics.js';
 import { type LearnerState, stateProblem } from '../learn/learner.js';
 import { type Moments, momentsProblem } from '../learn/running-statistics.js';
+import { count } from '../schedule.js';
 import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';
 
@@ -60,8 +61,6 @@ export interface TrainingState {
 }
 
 const rng = z.strictObject({ c: z.number(), s0: z.number(), s1: z.number(), s2: z.number() });
-const count = z.number().int().nonnegative();
-
 const envSchema = z.strictObject({
   game: z.string(),
   version: z.string(),

@@ -7,6 +7,8 @@ import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkp
 import { type Curve, lineChart, type Point } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { firstBox, grid, page, table } from '../../eval/charts/page.js';
+import { percent } from '../../eval/report.js';
+import { mean } from '../../eval/statistics.js';
 import type { Config } from './config.js';
 import { firstLooksOf } from './first-looks.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
@@ -131,8 +133,7 @@ function thinned(points: readonly Point[]): readonly Point[] {
   return Array.from({ length: Math.ceil(points.length / size) }, (_, i) => {
     const those = points.slice(i * size, (i + 1) * size);
     const ys = those.map(({ y }) => y);
-    const middle = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-    return { x: middle(those.map(({ x }) => x)), y: middle(ys), low: Math.min(...ys), high: Math.max(...ys) };
+    return { x: mean(those.map(({ x }) => x)), y: mean(ys), low: Math.min(...ys), high: Math.max(...ys) };
   });
 }
 
@@ -281,7 +282,6 @@ function reportTable(reports: readonly MeasureRecord[], agents: readonly string[
   );
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const count = (value: number) => value.toLocaleString('en-US');
 
 function duration(seconds: number): string {

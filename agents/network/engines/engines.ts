@@ -36,8 +36,8 @@ export function chooseEngine(wanted: string): Engine {
 }
 
 /**
- * What to tell before training on the second choice, in one line: that ONNX Runtime is missing or broken, and how to get
- * it. Undefined when it loads, and when there is no engine at all.
+ * One line for a training on TensorFlow.js, the second choice: that ONNX Runtime is missing or broken, and how to get it.
+ * Undefined when ONNX Runtime loads, and when there is no engine at all.
  */
 export function engineNotice(): string | undefined {
   const onnx = findOnnx();
