@@ -1,5 +1,7 @@
-/** Reading a whole text file that somebody has named. */
+/** Reading whole files: a text that somebody has named, and JSON of ours. */
 import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { UserError } from '../env/user-error.js';
 import { fileError } from './atomic.js';
 
 /** @throws UserError that names the file and the reason */
@@ -9,4 +11,22 @@ export function readText(file: string): string {
   } catch (error) {
     throw fileError(error, `cannot read ${file}`);
   }
+}
+
+/**
+ * Reads a JSON file that this project has written.
+ * @throws UserError when it cannot be read, or naming the field that is not what the schema asks for
+ */
+export function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> {
+  const text = readText(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${file} is not valid JSON (${(error as Error).message}); restore it`, { cause: error });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);
 }

@@ -1,12 +1,12 @@
 /** The plan of an ablation and what was made of it so far: `ablation.json`, from which a killed one goes on. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { gameFrom, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { gameFrom, makeFolder, readJson, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
+import { count } from '../schedule.js';
 
-const count = z.int().nonnegative();
 const name = z.string().min(1);
 
 const variantSchema = z.strictObject({
@@ -90,18 +90,7 @@ export function writeAblation(folder: string, { plan, runs }: Ablation, summary:
 export function readAblation(folder: string): Ablation {
   const file = fileOf(folder);
   if (!existsSync(file)) throw new UserError(`no ablation at ${folder}: it has no ablation.json`);
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}; restore it`, { cause: error });
-  }
-  const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);
-  }
-  const { plan, runs } = parsed.data;
+  const { plan, runs } = readJson(file, fileSchema);
   const found = (game: string) => (game.startsWith('.') && !isAbsolute(game) ? resolve(folder, game) : game);
   const variants = plan.variants.map((one) => ({ ...one, config: { ...one.config, game: found(one.config.game) } }));
   const strange = runs.find(({ variant, scores }) => variant >= variants.length || scores.length !== plan.deals);

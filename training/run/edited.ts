@@ -1,6 +1,7 @@
 /** Whether a run's `config.json` still says what its checkpoint was trained under. */
 import { UserError } from '../../env/user-error.js';
 import { byName, type Config } from './config.js';
+import { isObject } from './merge-phases.js';
 
 /** One setting that differs. */
 export interface Difference {
@@ -43,8 +44,4 @@ export function refuseEdited(runDir: string, was: Config, is: Config): void {
     `${runDir}/config.json was edited since its checkpoint: ${first.join('; ')}. Restore it; change settings with --resume and --set, ` +
       `anything else in a new run from its weights (train --from ${runDir})`,
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,14 +3,14 @@
  * `config.json` says how the run began and stays as it is; `history.json` has the segments after the first. Here is
  * which settings may change, what is in force in each segment, and over what each schedule runs.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RunDirectory } from '../../checkpoints/index.js';
+import { type RunDirectory, readJson } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import type { Moment } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
-import { type Schedule, scheduled } from '../schedule.js';
+import { count, type Schedule, scheduled } from '../schedule.js';
 import { budgetUsed, current, phaseIndex, type Standing, usedUp } from './budget.js';
 import {
   agentsOf,
@@ -86,8 +86,6 @@ export function fixed({ phases, ...config }: Config, path: string): string | nul
 
 /** Of the settings above: those with which scores of the best checkpoint compare. */
 const judging = ['against', 'temperature', 'lookahead', 'rounds', 'blocks'] as const;
-
-const count = z.number().int().nonnegative();
 
 const segmentSchema = z.strictObject({
   /** Where it begins: decisions learned from, in all and in each phase that had begun, and minutes used. */
@@ -216,18 +214,7 @@ function withChanges(config: Config, set: Changes, where: string): Config {
 
 /** The segments after the first. @throws UserError when the file is not what was written */
 export function readSegments(run: RunDirectory): Segment[] {
-  const file = run.historyFile;
-  if (!existsSync(file)) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}; restore it`, { cause: error });
-  }
-  const parsed = historySchema.safeParse(value);
-  if (parsed.success) return parsed.data.segments;
-  const { path, message } = parsed.error.issues[0]!;
-  throw new UserError(`${file}: ${path.join('.') || 'the file'}: ${message}; restore it`);
+  return existsSync(run.historyFile) ? readJson(run.historyFile, historySchema).segments : [];
 }
 
 /** Replaces the file in one step. */
