@@ -8,7 +8,7 @@ import type { Game } from './game.js';
 import type { Observer } from './observer.js';
 import type { OptionsOf } from './options.js';
 import type { ReturnRule } from './returns.js';
-import { TurnEnv } from './turn-env.js';
+import { type SeatObservation, TurnEnv, type TurnInfo } from './turn-env.js';
 import { UserError } from './user-error.js';
 
 /**
@@ -31,28 +31,16 @@ export interface EnvSettings<Given = unknown> {
   observer?: Observer;
 }
 
-export interface EnvInfo {
-  /** The seed of this game. */
-  seed: string;
+/** As `TurnInfo`, of the learner's decision. */
+export interface EnvInfo extends TurnInfo {
   /** The learner's seat in this game. */
   seat: number;
-  /** Name of the learner's pending decision; empty when the game is over. */
-  prompt: string;
-  round: number;
-  /** Decisions of all seats so far. */
-  decisions: number;
-  /** When over: the learner's final place (0 first, ties share), everybody's, and how the game ended. */
+  /** When over: the learner's final place (0 first, ties share). */
   place?: number;
-  places?: number[];
-  ending?: string;
 }
 
-/** What `reset` gives. The arrays are the caller's to keep. */
-export interface Start {
-  /** What the learner sees. */
-  observation: Float32Array;
-  /** 1 for each legal action. */
-  mask: Uint8Array;
+/** What `reset` gives: what the learner is shown. The arrays are the caller's to keep. */
+export interface Start extends SeatObservation {
   info: EnvInfo;
 }
 
@@ -158,21 +146,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
 
   private look(): Start {
     const { turns, learner } = this;
-    const { over, state } = turns;
-    const observation = new Float32Array(turns.observationSize);
-    if (!over) turns.observer.write(state, learner, observation, 0);
-    const info: EnvInfo = {
-      seed: turns.seed,
-      seat: learner,
-      prompt: over ? '' : this.game.prompts[state.prompt]!,
-      round: state.round,
-      decisions: turns.decisions,
-    };
-    if (over) {
-      info.places = [...turns.places()];
-      info.place = info.places[learner]!;
-      info.ending = state.ending();
-    }
-    return { observation, mask: turns.mask.slice(), info };
+    const { info, ...shown } = turns.observe(learner);
+    return { ...shown, info: { ...info, seat: learner, ...(info.places && { place: info.places[learner]! }) } };
   }
 }

@@ -86,7 +86,7 @@ export {
 } from './scene.js';
 export type { Methods } from './thread.js';
 export { Trace } from './trace.js';
-export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
+export { type ResetSettings, type SeatObservation, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';
 export {
   RUNNING,

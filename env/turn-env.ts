@@ -12,21 +12,25 @@ import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
-/** What a step (or a reset) leads to. The arrays are the caller's to keep. */
-export interface Turn {
-  /** Seat to act, -1 when the game is over. Every step is a real decision of that seat. */
-  seat: number;
-  /** What that seat sees; zeros when the game is over. */
+/** What a seat is shown. The arrays are the caller's to keep. */
+export interface SeatObservation {
+  /** What the seat sees; zeros when the game is over. */
   observation: Float32Array;
   /** 1 for each legal action; empty (all zeros) when the game is over. */
   mask: Uint8Array;
+  info: TurnInfo;
+}
+
+/** What a step (or a reset) leads to, as the seat to act is shown it. */
+export interface Turn extends SeatObservation {
+  /** Seat to act, -1 when the game is over. Every step is a real decision of that seat. */
+  seat: number;
   /** What the step gave each seat; for games scored by places the returns, at the end. */
   rewards: Float64Array;
   /** The game ended by its rules. */
   terminated: boolean;
   /** The game was cut at a cap that is not in the rules; its rewards are final all the same. */
   truncated: boolean;
-  info: TurnInfo;
 }
 
 export interface TurnInfo {
@@ -177,10 +181,11 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     return this.ranks;
   }
 
-  private turn(): Turn {
+  /** What a seat is shown of the position. */
+  observe(seat: number): SeatObservation {
     const state = this.state;
     const observation = new Float32Array(this.observationSize);
-    if (!state.over) this.observer.write(state, state.actor, observation, 0);
+    if (!state.over) this.observer.write(state, seat, observation, 0);
     const info: TurnInfo = {
       seed: this.seed,
       prompt: state.over ? '' : this.game.prompts[state.prompt]!,
@@ -191,14 +196,12 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       info.places = [...this.places()];
       info.ending = state.ending();
     }
-    return {
-      seat: this.actor,
-      observation,
-      mask: this.mask.slice(),
-      rewards: this.rewards.slice(),
-      terminated: state.over && !state.truncated,
-      truncated: state.truncated,
-      info,
-    };
+    return { observation, mask: this.mask.slice(), info };
+  }
+
+  private turn(): Turn {
+    const { actor, rewards } = this;
+    const { over, truncated } = this.state;
+    return { seat: actor, ...this.observe(actor), rewards: rewards.slice(), terminated: over && !truncated, truncated };
   }
 }
