@@ -25,6 +25,42 @@ export function actionTensors(head: string): { kernel: string; out: string } {
   return { kernel: `${head}.actions.kernel`, out: `${head}.actions.out` };
 }
 
+/**
+ * Lists the legal actions of some rows that have features.
+ * @param mask [rows, actions]
+ * @param known features of the legal actions, those of row i at `first[order[i]]`, or without an order at `first[i]`
+ * @param size numbers in the features of an action
+ * @param out written: features [listed, size]; the row of each; its place among all outputs, `row * actions + action`
+ * @returns how many are listed
+ */
+export function listActions(
+  rows: number,
+  actions: number,
+  mask: Uint8Array,
+  { values, first }: ActionFeatures,
+  order: Int32Array | undefined,
+  size: number,
+  out: { features: Float32Array; row: Int32Array; place: Int32Array },
+): number {
+  const { features, row, place } = out;
+  let listed = 0;
+  for (let r = 0; r < rows; r++) {
+    let from = first[order ? order[r]! : r]! * size;
+    const end = (r + 1) * actions;
+    for (let i = r * actions; i < end; i++) {
+      if (mask[i] === 0) continue;
+      let any = false;
+      const at = listed * size;
+      for (let f = 0; f < size; f++) any = (features[at + f] = values[from + f]!) !== 0 || any;
+      from += size;
+      if (!any) continue;
+      row[listed] = r;
+      place[listed++] = i;
+    }
+  }
+  return listed;
+}
+
 /** Computes that part of one head. Keeps no weights; belongs to one thread. */
 export class ActionHead {
   /** Numbers in the features of an action. */

@@ -3,7 +3,7 @@
  * back. Where its width suits, all legal actions of a batch are the rows of one sparse product in WebAssembly; else
  * `ActionHead` takes them one by one.
  */
-import { type ActionFeatures, ActionHead, actionTensors } from '../action-head.js';
+import { type ActionFeatures, ActionHead, actionTensors, listActions } from '../action-head.js';
 import type { Head, NetworkShape, Weights } from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
 
@@ -95,34 +95,13 @@ export class ActionRows {
   }
 
   /** Lists the legal actions of all rows that have features, and these. */
-  private gather(
-    rows: number,
-    mask: Uint8Array,
-    { values, first }: ActionFeatures,
-    order: Int32Array | undefined,
-  ): void {
-    const { outputs } = this;
-    const { size } = this.head;
-    let n = 0;
-    for (let i = 0; i < rows * outputs; i++) n += mask[i]!;
-    this.makeRoom(n);
-    const { gathered, whose, place } = this;
-    let to = 0;
-    for (let r = 0; r < rows; r++) {
-      let from = first[order ? order[r]! : r]! * size;
-      const end = (r + 1) * outputs;
-      for (let i = r * outputs; i < end; i++) {
-        if (mask[i] === 0) continue;
-        let any = false;
-        const at = to * size;
-        for (let f = 0; f < size; f++) any = (gathered[at + f] = values[from + f]!) !== 0 || any;
-        from += size;
-        if (!any) continue;
-        whose[to] = r;
-        place[to++] = i;
-      }
-    }
-    this.actions = to;
+  private gather(rows: number, mask: Uint8Array, features: ActionFeatures, order: Int32Array | undefined): void {
+    const { outputs, head } = this;
+    let legal = 0;
+    for (let i = 0; i < rows * outputs; i++) legal += mask[i]!;
+    this.makeRoom(legal);
+    const out = { features: this.gathered, row: this.whose, place: this.place };
+    this.actions = listActions(rows, outputs, mask, features, order, head.size, out);
   }
 
   private makeRoom(actions: number): void {

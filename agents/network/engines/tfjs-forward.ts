@@ -3,7 +3,7 @@
  * differentiation goes back through it (`TfjsGradient`).
  */
 import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
-import { type ActionFeatures, actionTensors } from '../action-head.js';
+import { type ActionFeatures, actionTensors, listActions } from '../action-head.js';
 import {
   featureSize,
   type Head,
@@ -134,28 +134,11 @@ export function legalActions(
   order?: Int32Array,
 ): LegalActions | undefined {
   if (size === 0 || !mask || !known) return undefined;
-  const { values, first } = known;
   const actions = heads.find(({ masked }) => masked)!.width;
   const legal = mask.subarray(0, rows * actions).reduce((sum, one) => sum + one, 0);
   const features = new Float32Array(legal * size);
   const [row, place] = [new Int32Array(legal), new Int32Array(legal)];
-  let count = 0;
-  for (let r = 0; r < rows; r++) {
-    let from = first[order ? order[r]! : r]! * size;
-    for (let i = r * actions; i < (r + 1) * actions; i++) {
-      if (mask[i] === 0) continue;
-      let any = false;
-      for (let f = 0; f < size; f++) {
-        const x = values[from + f]!;
-        features[count * size + f] = x;
-        if (x !== 0) any = true;
-      }
-      from += size;
-      if (!any) continue;
-      row[count] = r;
-      place[count++] = i;
-    }
-  }
+  const count = listActions(rows, actions, mask, known, order, size, { features, row, place });
   return {
     features: tf.tensor2d(features.subarray(0, count * size), [count, size]),
     row: tf.tensor1d(row.subarray(0, count), 'int32'),
