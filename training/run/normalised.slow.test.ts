@@ -13,11 +13,12 @@ import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { playMatch } from '../../eval/match.js';
 import { presetConfig } from '../presets/index.js';
+import { readTraining } from '../testing/read-training.js';
 import { branchConfig, readSource } from './branch.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
-import { readTraining, trainingCheckpointSchema } from './state.js';
+import { trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
 import type { TrainProgress } from './watch.js';
 

@@ -8,8 +8,9 @@ import { writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import { readTraining } from '../testing/read-training.js';
 import { parseConfig } from './config.js';
-import { packTraining, readTraining, type StoredTraining, type TrainingState } from './state.js';
+import { packTraining, type StoredTraining, type TrainingState } from './state.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import {
   weightShapes,
 } from '../../agents/network/network.js';
 import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
-import { packTensor, readCheckpoint, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
+import { packTensor, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
 import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
@@ -172,14 +172,6 @@ function unpacked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpacked);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpacked(field)]));
-}
-
-/**
- * Reads a training checkpoint.
- * @throws UserError when it is missing, damaged, or a policy without what training needs
- */
-export function readTraining(file: string, shape: NetworkShape): TrainingState {
-  return unpackTraining(readCheckpoint(file, trainingCheckpointSchema), file, shape);
 }
 
 /** @throws UserError when what was trained does not fit the game as it is now. @param policy the untrained one of this run */

@@ -10,10 +10,10 @@ import { game as pig } from '../../docs/examples/pig.js';
 import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { measure } from '../collect/measure.js';
+import { readTraining } from '../testing/read-training.js';
 import { both, config, everyEvent, everything, killedAndStopped, learning, made, ppo } from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
 import { resume } from './resume.js';
-import { readTraining } from './state.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
 
