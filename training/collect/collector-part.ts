@@ -5,7 +5,7 @@ import { countWeights, viewWeights, type Weights } from '../../agents/network/ne
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import type { Service } from '../../env/fleet.js';
+import type { Host, Service } from '../../env/fleet.js';
 import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutState } from './rollout.js';
@@ -29,8 +29,6 @@ export interface PartSetup {
   acting: SharedArrayBuffer;
   /** Flat weights of the policy that is measured. */
   measured: SharedArrayBuffer;
-  /** One 32-bit number: games of the measurement under way that are over, of all parts. */
-  gamesMeasured: SharedArrayBuffer;
   /** Flat weights of the snapshots, slot after slot. */
   snapshots: SharedArrayBuffer;
   /** One 32-bit number; anything but 0 ends the rollout under way. */
@@ -46,13 +44,14 @@ export interface Part {
   contest(order: ContestOrder): Promise<ContestResult>;
   /** Reads the acting weights, then plays games that a search guided by them plays against itself. */
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
+  /** Its notes are how many of its games are over. */
   measure(job: MeasureJob): Promise<Tally>;
   /** Frees what it computes with. */
   dispose(argument: undefined): Promise<void>;
 }
 
 /** @throws UserError when the game or an agent cannot be loaded */
-async function createPart(setup: PartSetup): Promise<Part> {
+async function createPart(setup: PartSetup, host: Host): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
   const loaded = await loadRun(spec);
@@ -110,8 +109,14 @@ async function createPart(setup: PartSetup): Promise<Part> {
         samples > 0
           ? policyLookahead(pack, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
-      const games = new Int32Array(setup.gamesMeasured);
-      return measure(game, options, candidate, await load(job.against), job, () => Atomics.add(games, 0, 1));
+      let games = 0;
+      let told = performance.now();
+      return measure(game, options, candidate, await load(job.against), job, () => {
+        games++;
+        if (performance.now() - told < host.interval) return;
+        told = performance.now();
+        void host.note(games);
+      });
     },
     async dispose() {
       network?.dispose();

@@ -22,7 +22,6 @@ import type { RunSpec } from './run-spec.js';
 import type { SelfPlayed, SelfPlayOrder } from './self-play.js';
 import { callContest, callSelfPlay } from './shard-calls.js';
 import shardService, { arithmetic, type ShardService } from './shard-service.js';
-import { whileTold } from './while-told.js';
 
 /** What a rollout brought. */
 export interface Played {
@@ -50,7 +49,6 @@ export class Collector {
     private readonly rows: Rows[],
     private readonly acting: Float32Array,
     private readonly measured: Float32Array,
-    private readonly gamesMeasured: Int32Array,
     private readonly snapshots: Float32Array,
     /** Games in flight, over all threads. */
     readonly games: number,
@@ -74,7 +72,6 @@ export class Collector {
     const size = countWeights(shape);
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
     const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
-    const gamesMeasured = new SharedArrayBuffer(4);
     // A bot's weights are judged by whole games: there are no rows.
     const capacity = spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count));
     const sizes = rowSizes(shape, capacity, spec.choices);
@@ -85,7 +82,6 @@ export class Collector {
       rows: rowMemory(sizes),
       acting,
       measured,
-      gamesMeasured,
       snapshots,
       stop: new SharedArrayBuffer(4),
     }));
@@ -104,7 +100,6 @@ export class Collector {
       setups.map((one) => new Rows(one.rows)),
       new Float32Array(acting),
       new Float32Array(measured),
-      new Int32Array(gamesMeasured),
       new Float32Array(snapshots),
       games * count,
       elsewhere,
@@ -185,7 +180,7 @@ export class Collector {
 
   /**
    * Plays blocks of games with these weights against one agent. Not while a rollout is under way.
-   * @param onGames told now and then how many games are over; never where the main thread plays
+   * @param onGames told now and then how many games are over; what it throws ends the waiting
    */
   async measure(
     weights: Weights,
@@ -193,13 +188,22 @@ export class Collector {
     onGames?: (games: number) => void,
   ): Promise<Tally> {
     this.measured.set(flattenWeights(this.shape, weights));
-    this.gamesMeasured[0] = 0;
     const parts = this.members.length;
-    const played = Promise.all(this.members.map((member, part) => member.call('measure', { ...job, part, parts })));
-    const tallies = onGames
-      ? await whileTold(played, () => onGames(Atomics.load(this.gamesMeasured, 0)))
-      : await played;
-    return tallies.reduce(addTally);
+    const over = new Array<number>(parts).fill(0);
+    return new Promise((resolve, reject) => {
+      const played = this.members.map((member, part) => {
+        const note = (games: number) => {
+          over[part] = games;
+          try {
+            onGames?.(over.reduce((sum, one) => sum + one, 0));
+          } catch (error) {
+            reject(error);
+          }
+        };
+        return member.call('measure', { ...job, part, parts }, { note });
+      });
+      Promise.all(played).then((tallies) => resolve(tallies.reduce(addTally)), reject);
+    });
   }
 
   /** Puts the threads back to where they were. @param states of as many threads as there are */

@@ -43,7 +43,7 @@ export interface Measuring {
 export interface TrainCallbacks {
   /** After each update. `stats`: what happened in its rollout, where there was one. */
   onUpdate?(event: TrainProgress & { stats?: RolloutStats | undefined }): void;
-  /** About twice a second during a measurement or report. Not where the main thread plays them. */
+  /** A few times a second during a measurement or report. */
   onMeasuring?(event: TrainProgress & { measuring: Measuring }): void;
   /** After each measurement and report. */
   onEvaluation?(event: TrainProgress & { measured: MeasureRecord }): void;
