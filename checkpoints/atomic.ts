@@ -173,3 +173,12 @@ export function fileError(error: unknown, what: string): unknown {
   const said = /^[A-Z0-9]+: (.*?), /.exec(error.message)?.[1] ?? code;
   return new UserError(`${what}: ${remedies[code] ?? said}`, { cause: error });
 }
+
+/** Does what the operating system may refuse. @param what as of `fileError` @throws as that says it */
+export function attempt<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw fileError(error, what);
+  }
+}

@@ -1,5 +1,5 @@
 /** Checkpoint files and run directories: the public entry of this floor. */
-export { checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
+export { attempt, checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
 export {
   CheckpointError,
   decodeCheckpoint,

@@ -33,7 +33,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { codeOf, fileError, temporaryEnding } from './atomic.js';
+import { attempt, codeOf, fileError, temporaryEnding } from './atomic.js';
 
 const lockName = /^lock-(\d{1,9})\.json$/;
 
@@ -148,13 +148,7 @@ const lockFile = (folder: string, number: number) => join(folder, `lock-${number
 
 /** Numbers of the locks there are, lowest first. */
 function locks(folder: string): number[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    throw fileError(error, `cannot read ${folder}`);
-  }
-  return names
+  return attempt(`cannot read ${folder}`, () => readdirSync(folder))
     .flatMap((name) => lockName.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);

@@ -2,15 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { fileError } from './atomic.js';
+import { attempt } from './atomic.js';
 
 /** @throws UserError that names the file and the reason */
 export function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw fileError(error, `cannot read ${file}`);
-  }
+  return attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
 }
 
 /**

@@ -30,7 +30,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { fileError, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
+import { attempt, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
 import { isLock, RunLock } from './lock.js';
 import { readJson } from './read-text.js';
@@ -53,14 +53,6 @@ const folders = ['events', 'checkpoints', 'replays', 'exports'] as const;
 const checkpointName = /^ckpt-(\d{12,})\.tgym$/;
 const replayName = /^(\d{12,})-.*$/;
 const padded = (decisions: number) => String(decisions).padStart(12, '0');
-
-function attempt<T>(what: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw fileError(error, what);
-  }
-}
 
 /** The folder of a training run. Knows names and order, not what is in a checkpoint. */
 export class RunDirectory {

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError } from '../../checkpoints/index.js';
+import { attempt } from '../../checkpoints/index.js';
 import { ProtoWriter } from '../../env/protobuf.js';
 
 const crcTable = new Uint32Array(256);
@@ -70,7 +70,7 @@ export class EventWriter {
   constructor(folder: string) {
     // Readers want "tfevents" in the name; a constant name instead of time and host keeps one file a run.
     this.file = join(folder, 'events.out.tfevents.0.tabletop');
-    this.attempt(() => writeFileSync(this.file, ''));
+    attempt(`cannot write ${this.file}`, () => writeFileSync(this.file, ''));
   }
 
   /** Adds one step; nothing for no scalars. Numbers that are not finite are left out. */
@@ -79,15 +79,9 @@ export class EventWriter {
     if (Object.keys(finite).length === 0) return;
     // TensorBoard takes the time of the first record for the beginning of the run.
     const head = this.begun ? [] : [frame(versionEvent(wallTime))];
-    this.attempt(() => appendFileSync(this.file, Buffer.concat([...head, frame(scalarEvent(wallTime, step, finite))])));
+    attempt(`cannot write ${this.file}`, () =>
+      appendFileSync(this.file, Buffer.concat([...head, frame(scalarEvent(wallTime, step, finite))])),
+    );
     this.begun = true;
-  }
-
-  private attempt(action: () => void): void {
-    try {
-      action();
-    } catch (error) {
-      throw fileError(error, `cannot write ${this.file}`);
-    }
   }
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { fileError, type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
+import { attempt, type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
 import { RunLock } from '../../checkpoints/lock.js';
 import { UserError } from '../../env/user-error.js';
 import { type Curve, lineChart } from '../../eval/charts/chart.js';
@@ -100,12 +100,7 @@ function readRun(path: string): ReadRun {
  * @throws UserError when the folder cannot be read
  */
 export function listRuns(folder: string, onUnreadable: (why: string) => void = () => {}): RunFacts[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch (error) {
-    throw fileError(error, `cannot read the folder of runs ${folder}`);
-  }
+  const names = attempt(`cannot read the folder of runs ${folder}`, () => readdirSync(folder));
   return names.sort().flatMap((name) => {
     const path = join(folder, name);
     if (!RunDirectory.exists(path)) return [];
