@@ -40,7 +40,7 @@ export interface TimeShares {
 }
 
 /** One turn of the loop, from the end of an update to the end of the next. */
-export interface TimedUpdate {
+interface TimedUpdate {
   decisions: number;
   seconds: number;
   playSeconds: number;
@@ -58,14 +58,14 @@ export interface LoopSpeed {
   updates: TimedUpdate[];
 }
 
-export interface RolloutSpeed {
+interface RolloutSpeed {
   /** All players together, nobody learning: the median over the rollouts. */
   decisionsPerSecond: number;
   /** Counted rollouts; the first one is not. */
   rollouts: number;
 }
 
-export interface LearnerSpeed {
+interface LearnerSpeed {
   /** Of one gradient step, gathering its rows included: the median over the updates. */
   stepMilliseconds: number;
   /** Rows of a step. */
@@ -85,7 +85,7 @@ export interface TrainingSpeed {
   setup: SpeedSetup;
 }
 
-export interface SpeedSetup {
+interface SpeedSetup {
   preset: string;
   seed: string;
   /** Updates of the loop, the first one included. */
@@ -102,7 +102,7 @@ export interface SpeedSetup {
 }
 
 /** How a measurement is watched and stopped. */
-export interface SpeedWatch {
+interface SpeedWatch {
   /** `at` counts from 1 to `of`. */
   onProgress?: (what: 'rollout' | 'learner' | 'loop', at: number, of: number) => void;
   signal?: AbortSignal;
