@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcess } from './operator/in-process.js';
-import { pig, root } from './operator/operate.js';
+import { command, pig, root } from './operator/operate.js';
 
 /** Games are played in this thread: another takes longer to start than so few games. */
 const here = ['--workers', '0'];
@@ -127,6 +127,15 @@ describe('the chain on a game of one file', () => {
       expect(played.stdout).toContain(`${name} would: `);
       expect(played.status).toBe(0);
     }
+  });
+});
+
+describe('a process of its own ends by itself', () => {
+  it.each([
+    ['after games in threads', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--workers', '2']],
+    ['after the bundler has run', ['export', 'run', '--game', pig, '--out', 'ended.mjs']],
+  ])('%s', (_, run) => {
+    expect(command(folder, { run }).status).toBe(0);
   });
 });
 
