@@ -1,13 +1,11 @@
 /** The scripts of bench/ as a person meets them: what they answer to bad input; and the records that they keep. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
 import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
 import { remeasured } from '../bench/players-table.js';
 import { UserError } from '../env/user-error.js';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { root } from './paths.js';
 
 function script(name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${name}.ts`, ...args], {

@@ -1,20 +1,12 @@
 /** Runs: one writer at a time, damaged and deleted files, edited settings, full disks, moved projects. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, expect, it } from 'vitest';
-import { cases, command, main, operate, pig, read, readJson, root, tiny } from './operate.js';
+import { pigSource } from '../paths.js';
+import { disk, freeDisks } from '../queue/machine.js';
+import { cases, command, main, operate, pig, read, readJson, tiny } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
 const newest = 'r/checkpoints/ckpt-000000000600.tgym';
@@ -376,10 +368,7 @@ done`,
 ]);
 
 /** A game of one file that can lie anywhere. */
-const wanderer = readFileSync(pig, 'utf8')
-  .replace("'zod'", JSON.stringify(path.join(root, 'node_modules/zod/index.js')))
-  .replace("'tabletop-gym'", JSON.stringify(path.join(root, 'dist/env/index.js')))
-  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/kit/index.js')));
+const wanderer = pigSource('built');
 const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 
 cases([
@@ -440,23 +429,7 @@ cases([
   },
 ]);
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) {
-    spawnSync('umount', [folder]);
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-/** A file system of its own, of so many bytes; undefined (and why is printed) where this user cannot mount one. */
-function disk(size: string): string | undefined {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-disk-'));
-  made.push(folder);
-  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
-  if (status === 0) return folder;
-  process.stdout.write(`skipped: cannot mount a small disk here (${error?.message ?? String(stderr).trim()})\n`);
-  return undefined;
-}
+afterAll(freeDisks);
 
 it('a full disk ends training in one line that names the command that goes on, which then does', (context) => {
   const folder = disk('300k');
@@ -492,8 +465,4 @@ it('a run on a read-only disk is measured and exported', async (context) => {
     ],
     there: ['kuhn.mjs'],
   });
-});
-
-it('the guide says what a signal before the program has loaded does', () => {
-  expect(readFileSync(path.join(root, 'docs/cli.md'), 'utf8')).toMatch(/143/);
 });

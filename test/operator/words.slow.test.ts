@@ -4,8 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
+import { gameIds } from '../../env/load-game.js';
 import { trueProvenance } from '../../export/player/provenance.js';
-import { cases, command, pig, read, readJson, root, tinyBut } from './operate.js';
+import { shippedPlayers } from '../paths.js';
+import { inProcess } from './in-process.js';
+import { cases, pig, read, readJson, root, tinyBut } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
 /** A run of Kuhn poker that imitates first, beside an advisor, and then does two updates of PPO. */
@@ -254,14 +257,11 @@ describe('what is inside a player', () => {
 });
 
 describe('the shipped players', () => {
-  const players = path.join(root, 'games');
-  const files = readdirSync(players, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /^[^/]+\/player[^/]*\.mjs$/.test(file),
-  );
-  const name = (file: string) => file.replace(/\.mjs$/, '');
+  const files = shippedPlayers();
+  const name = (file: string) => file.replace(/^games\/|\.mjs$/g, '');
 
   it.each(files)('%s carries its record, and that is true of it', async (file) => {
-    const { meta } = (await import(path.join(players, file))) as PlayerModule;
+    const { meta } = (await import(path.join(root, file))) as PlayerModule;
     const { plan, advisor = plan?.bot } = meta;
     expect(existsSync(recordFile(name(file)))).toBe(true);
     expect(meta.provenance).toEqual(JSON.parse(readFileSync(recordFile(name(file)), 'utf8')));
@@ -282,10 +282,9 @@ describe('the shipped players', () => {
 });
 
 describe('pages', () => {
-  it('name only flags that their commands have', () => {
+  it('name only flags that their commands have', async () => {
     const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)];
-    const folders = readdirSync(path.join(root, 'games')).filter((name) => !name.includes('.'));
-    const games = folders.flatMap((id) =>
+    const games = gameIds().flatMap((id) =>
       readdirSync(path.join(root, 'games', id)).map((file) => `games/${id}/${file}`),
     );
     const helps = new Map<string, string>();
@@ -294,7 +293,7 @@ describe('pages', () => {
       for (const [line, verb] of readFileSync(path.join(root, page), 'utf8').matchAll(
         /\btabletop ((?:bench|queue) \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
       )) {
-        if (!helps.has(verb!)) helps.set(verb!, command(root, { run: [...verb!.split(' '), '--help'] }).stdout);
+        if (!helps.has(verb!)) helps.set(verb!, (await inProcess(root, [...verb!.split(' '), '--help'])).stdout);
         for (const [flag] of line.replace(/#.*| {2}.*/, '').matchAll(/--[a-z][a-z0-9-]*/g))
           if (!helps.get(verb!)!.includes(flag)) wrong.push(`${page}: ${verb} ${flag}`);
       }

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadPolicy } from '../../agents/policy/policy.js';
+import { scratch } from '../../test/scratch.js';
 import { parseConfig } from '../run/config.js';
 import { train } from '../run/train.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'expert-iteration-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('expert-iteration');
 
 it('learns from turned positions where the game says how they may be turned', async () => {
   const unturned = fileURLToPath(new URL('../testing/unturned-connect-four.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
+import { pig } from '../../test/paths.js';
 import type { Phase } from '../algorithms/index.js';
 import { noStats } from '../collect/rollout-stats.js';
 import { type ConfigInput, parseConfig } from '../run/config.js';
@@ -12,7 +12,6 @@ import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from 
 import { timePicture } from './picture.js';
 import { variants } from './scaling.js';
 
-const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const tiny: ConfigInput = {
   game: pig,
   minutes: 5,
