@@ -17,7 +17,7 @@ afterAll(async () => {
 it.skipIf(missing)(
   'while workers and Redis fail, every command has the result that it has without a queue',
   async () => {
-    const { commands, jobs, faults, seconds, problems } = await chaos({ seconds: 180, seed: 'test' }, folder);
+    const { commands, jobs, faults, seconds, problems } = await chaos({ seconds: 75, seed: 'test' }, folder);
     console.log(`${commands} commands, ${jobs} jobs, ${faults} faults in ${seconds.toFixed(0)} s`);
     expect(problems).toEqual([]);
     expect(commands).toBeGreaterThan(1);
