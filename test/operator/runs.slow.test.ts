@@ -247,20 +247,28 @@ ${stop}; exit $code`,
       },
     ],
   },
-  {
-    name: 'a network edited in config.json is refused in one line',
+  ...(
+    [
+      [
+        'a network',
+        (config) => Object.assign(config.network as object, { trunk: [16, 16] }),
+        /network\.trunk was \[8\], is \[16,16\]\. .+--set.+train --from r/,
+      ],
+      ['another game', (config) => (config.game = 'leduc'), /game was "kuhn", is "leduc"/],
+      ['an option', (config) => (config.options = { players: 3 }), /options\.players was nothing, is 3/],
+    ] satisfies [string, Parameters<typeof edit>[0], RegExp][]
+  ).map(([what, change, err]) => ({
+    name: `${what} edited in config.json is refused in one line`,
     folders: { r: kuhnRun },
     steps: [
       {
-        before: edit((config) => {
-          (config.network as { trunk: number[] }).trunk = [16, 16];
-        }),
+        before: edit(change),
         run: ['train', '--resume', 'r'],
         exit: 2,
-        err: /r\/config\.json was edited since its checkpoint: network\.trunk was \[8\], is \[16,16\]\. .+--set.+train --from r/,
+        err: [/^tabletop: r\/config\.json was edited since its checkpoint: /, err],
       },
     ],
-  },
+  })),
   {
     name: 'a budget edited in config.json of a finished run is refused, not ignored',
     folders: { r: kuhnRun },
@@ -279,34 +287,6 @@ ${stop}; exit $code`,
         }),
         run: ['train', '--resume', 'r'],
         out: /trained: 600 decisions/,
-      },
-    ],
-  },
-  {
-    name: 'another game in config.json is refused',
-    folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit((config) => {
-          config.game = 'leduc';
-        }),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /game was "kuhn", is "leduc"/,
-      },
-    ],
-  },
-  {
-    name: 'options edited in config.json are refused',
-    folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit((config) => {
-          config.options = { players: 3 };
-        }),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /options\.players was nothing, is 3/,
       },
     ],
   },
@@ -373,7 +353,7 @@ const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 
 cases([
   {
-    name: 'a project with a game of its own is moved: its run is resumed, measured and exported there, and names no place',
+    name: 'a project with a game of its own is moved: its run is resumed, measured, exported and played there, and names no place',
     files: { 'before/pig.ts': wanderer },
     steps: [
       { shell: `cd before && tabletop train ./pig.ts ${own.map((word) => `'${word}'`).join(' ')} --run runs/a` },
@@ -388,8 +368,13 @@ cases([
         },
       },
       {
-        shell: 'cd after && tabletop evaluate policy:runs/a --blocks 2 --workers 1',
-        out: /policy:runs/,
+        shell:
+          'cd after && tabletop evaluate policy:runs/a --blocks 2 --workers 1 && node runs/a/exports/pig.mjs --self-test',
+        out: [/policy:runs/, /passed/],
+      },
+      {
+        shell: 'cd after && tabletop play ./pig.ts --against policy:runs/a --watch',
+        out: /Seat 1 \(policy:runs\/a\)/,
       },
     ],
   },
