@@ -229,14 +229,12 @@ describe('docs/cli.md', () => {
 describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['an unknown command', ['dance']],
-    ['an unknown game', ['simulate', 'chess']],
     ['an unknown flag', ['games', '--wings']],
     ['a missing game', ['train']],
     ['an unknown agent', ['evaluate', 'wizard', '--game', pig]],
     ['a panel and opponents', ['evaluate', 'random', '--game', pig, '--panel', '--against', 'random']],
     ['deals and games', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--games', '4']],
     ['an unknown preset', ['train', pig, '--preset', 'huge']],
-    ['an unknown setting', ['train', pig, '--set', 'ppo.luck=1']],
     ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],
     ['an ablation of one value', ['ablate', pig, '--vary', 'ppo.lambda=1']],
     ['an ablation of what is no setting', ['ablate', pig, '--vary', 'ppo.luck=1|2']],
