@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadGame, loadGames } from '../env/load-game.js';
+import { scratch } from '../test/scratch.js';
 import { findLadder, type Ladder, readLadder, rungOf, rungText } from './ladder.js';
 import { ratingText } from './player-file/provenance.js';
 import { agentParts, createAgent, trainedAgent } from './spec.js';
 import { ladderOf as madeLadder } from './testing/ladder-of.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-ladder-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-ladder');
 
 const ticTacToe = await loadGame('tic-tac-toe');
 const { game } = ticTacToe;

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
+import { scratch } from '../test/scratch.js';
 import { agentAt, agentNeeds, portableFile } from './portable.js';
 import { agentSpecs, parseSpec } from './spec.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-portable-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-portable');
 const context = await loadGame('doomspire');
 
 it('knows of every kind of agent whether and how it travels', () => {

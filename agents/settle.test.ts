@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { game as kuhn } from '../games/kuhn/game.js';
+import { scratch } from '../test/scratch.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
 import { settleGame } from './settle.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'settle-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('settle');
 
 /** A policy that was trained with these options. @returns its spec */
 function policy(name: string, game: Game, options: unknown): string {

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bots, game } from '../docs/examples/pig.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
+import { scratch } from '../test/scratch.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
 import { agentSpecs, createAgent, loadAgent } from './spec.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'spec-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('spec');
 const context = { game, bots };
 
 async function failure(spec: string): Promise<string> {

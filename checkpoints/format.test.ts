@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Packr } from 'msgpackr';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
+import { scratch } from '../test/scratch.js';
 import { CheckpointError, decodeCheckpoint, encodeCheckpoint, readCheckpoint, writeCheckpoint } from './format.js';
 import { packTensor, tensorSchema, unpackTensor } from './tensor.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'checkpoint-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('checkpoint');
 
 const anything = z.unknown();
 const schema = z.strictObject({ step: z.number(), name: z.string(), weights: tensorSchema });

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Chance, checkGame, checkNames, Env, type Game, type State, TurnEnv } from '../env/index.js';
 import * as kit from '../env/kit/index.js';
+import { root } from '../test/paths.js';
 import * as peaks from './examples/eleven-peaks.js';
 import { bots, game } from './examples/pig.js';
 import { game as byHand } from './examples/pig-by-hand.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const page = read('docs/add-your-game.md');
 const blocks = (language: string) =>

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RunDirectory } from '../checkpoints/index.js';
+import { scratch } from '../test/scratch.js';
 import { metricMeanings, parseConfig, resume, train } from '../training/index.js';
 import { csvSink } from './examples/metrics-csv.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-docs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-docs');
 
 it('lists every metric with its meaning', () => {
   const page = readFileSync(new URL('./training.md', import.meta.url), 'utf8');

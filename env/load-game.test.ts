@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratch } from '../test/scratch.js';
 import { gameIds, loadGame } from './load-game.js';
 import { UserError } from './user-error.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'games-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('games');
 
 function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text);

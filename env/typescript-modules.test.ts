@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../test/paths.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const loader = pathToFileURL(path.join(root, 'dist/env/typescript-modules.js')).href;
 const made: string[] = [];
 afterAll(() => {

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { pig } from '../test/paths.js';
 import { playDeals, returnEstimate, strengthOf, winEstimate } from './deals.js';
 import { evaluate } from './evaluate.js';
-
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
 
 it('plays the games of an evaluation, deal by deal', async () => {
   const options = { players: 3, rounds: 6 };

@@ -1,17 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Agent } from '../env/agent.js';
+import { pig } from '../test/paths.js';
+import { scratch } from '../test/scratch.js';
 import { EffortMeter, reportEffort } from './effort.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
 import { untimed } from './testing/untimed.js';
 import { tournament } from './tournament.js';
 
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-effort-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-effort');
 
 const agent = (more: Partial<Agent> = {}): Agent => ({ name: 'a', reset() {}, act: () => 0, ...more });
 

@@ -1,22 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { initialWeights } from '../agents/network/network.js';
 import { networkFor, policyFor, savePolicy } from '../agents/policy/policy.js';
 import { game } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
+import { pig } from '../test/paths.js';
+import { scratch } from '../test/scratch.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
 import { playBlocks } from './pool.js';
 import { evaluateText } from './report.js';
 import { rotations } from './table.js';
 import { untimed } from './testing/untimed.js';
 
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-eval-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-eval');
 
 /** A module that exports a game of one seat, as small as one can be: guess five dice, score the right ones. */
 const solo = join(folder, 'solo.mts');

@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { panelOf } from '../agents/panel.js';
 import { agentParts } from '../agents/spec.js';
 import { loadGame, loadGames } from '../env/load-game.js';
+import { scratch } from '../test/scratch.js';
 import { evaluate } from './evaluate.js';
 import { evaluatePanel, type PanelResult } from './panel.js';
 import { panelText } from './report.js';
 import { mean } from './statistics.js';
 import { untimed } from './testing/untimed.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'panel-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('panel');
 
 describe('the panel of a game', () => {
   it('begins with random play and has every bot', async () => {

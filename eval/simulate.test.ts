@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { pig } from '../test/paths.js';
 import { simulateText } from './report.js';
 import { histogram, type SimulateRequest, simulate } from './simulate.js';
 
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
 const request: SimulateRequest = {
   game: pig,
   agents: ['random'],

@@ -1,19 +1,17 @@
 /** Games in threads: what they give is what games in this thread give, and what goes wrong in one is told. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UserError } from '../env/user-error.js';
+import { pig } from '../test/paths.js';
+import { scratch } from '../test/scratch.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
 import type { Outcome } from './match.js';
 import { playBlocks } from './pool.js';
 import { rotations } from './table.js';
 import { untimed } from './testing/untimed.js';
 
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-threads-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-threads');
 
 const request: EvaluateRequest = {
   game: pig,

@@ -1,17 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UserError } from '../env/user-error.js';
+import { pig } from '../test/paths.js';
+import { scratch } from '../test/scratch.js';
 import { lineUps } from './line-ups.js';
 import { tournamentText } from './report.js';
 import { untimed } from './testing/untimed.js';
 import { type TournamentRequest, tournament } from './tournament.js';
 
-const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-tournament-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-tournament');
 
 function meetings(list: number[][], agents: number): number[] {
   const counts: number[] = [];

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { UserError } from '../env/user-error.js';
+import { scratch } from '../test/scratch.js';
 import { Cache } from './cache.js';
 import { sha256 } from './codec.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cache-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-cache');
 
 const blob = (fill: number, length = 100) => new Uint8Array(length).fill(fill);
 

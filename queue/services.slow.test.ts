@@ -1,14 +1,14 @@
 /** Every service by the bytes, schemas and files that travel: the same results as threads give, and nothing that was not asked. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkModule } from '../env/conformance/check-module.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { evaluate, gameReport, simulate, tournament } from '../eval/index.js';
 import { bundleGame } from '../export/player/game-module.js';
+import { scratch } from '../test/scratch.js';
 import { openShards } from '../training/collect/shard-service.js';
 import { type ConfigInput, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
 import { prepare } from '../training/run/prepare.js';
@@ -16,8 +16,7 @@ import { presetGame } from '../training/run/preset-game.js';
 import { pack, sha256 } from './codec.js';
 import { LoopbackFleet } from './testing/loopback-fleet.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-services-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-services');
 
 const shipped = fileURLToPath(new URL('../games/fuzzy-knights/player-fast.mjs', import.meta.url));
 const ownGame = fileURLToPath(new URL('../docs/examples/eleven-peaks.ts', import.meta.url));
@@ -171,12 +170,7 @@ describe('training', () => {
     '%s ends with the same checkpoint',
     async (name, game, algorithm, phase) => {
       const agent = game === 'doomspire' ? 'scripted:mixed' : undefined;
-      const preset = presetConfig(
-        { id: game, source: game, presets: (await loadGame(game)).presets },
-        algorithm,
-        {},
-        agent,
-      );
+      const preset = presetConfig(presetGame(await loadGame(game)), algorithm, {}, agent);
       const phases = [{ algorithm, minutes: 0, ...phase }] as never;
       const config = parseConfig(mergeConfig(preset, { ...quiet, phases }));
       const checkpoints: string[] = [];

@@ -1,9 +1,7 @@
 /** The API reference can be made, and what it says of parameters is true (`npm run docs`). */
-import { fileURLToPath } from 'node:url';
 import { Application, LogLevel } from 'typedoc';
 import { expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { root } from './paths.js';
 
 it('has no warnings', async () => {
   const said: string[] = [];

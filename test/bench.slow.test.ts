@@ -1,13 +1,11 @@
 /** The scripts of bench/ as a person meets them: what they answer to bad input; and the records that they keep. */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
 import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
 import { remeasured } from '../bench/players-table.js';
 import { UserError } from '../env/user-error.js';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { root } from './paths.js';
 
 function script(name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${name}.ts`, ...args], {
@@ -19,14 +17,7 @@ function script(name: string, ...args: string[]) {
 
 describe('bad input is one line and exit code 2', () => {
   it.each([
-    [
-      'an unknown option',
-      'fuzz',
-      ['kuhn', '--nonsense', '3'],
-      "Unknown option '--nonsense' (--help lists what there is)",
-    ],
     ['an unknown game', 'fuzz', ['chess'], 'cannot fuzz chess: use one of doomspire, '],
-    ['a number that is none', 'fuzz', ['kuhn', '--games', '1e'], '--games 1e: give a whole number from 1 on'],
     ['no folder to compare with', 'two-builds', ['kuhn', '.'], 'give what to measure, the folder before and'],
     ['a game without settings', 'side-by-side/run', ['--game', 'chess'], '--game chess: there are no settings bench/'],
     ['a folder without a build', 'two-builds', ['kuhn', 'docs', '.'], 'docs: no built checkout there'],

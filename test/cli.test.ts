@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcess } from './operator/in-process.js';
-import { pig, root } from './operator/operate.js';
+import { command, pig, root } from './operator/operate.js';
 
 /** Games are played in this thread: another takes longer to start than so few games. */
 const here = ['--workers', '0'];
@@ -130,6 +130,15 @@ describe('the chain on a game of one file', () => {
   });
 });
 
+describe('a process of its own ends by itself', () => {
+  it.each([
+    ['after games in threads', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--workers', '2']],
+    ['after the bundler has run', ['export', 'run', '--game', pig, '--out', 'ended.mjs']],
+  ])('%s', (_, run) => {
+    expect(command(folder, { run }).status).toBe(0);
+  });
+});
+
 describe('machine-readable results', () => {
   it('have the documented keys', async () => {
     expect(await json('simulate', pig, '--games', '20', ...here)).toMatchObject({
@@ -217,14 +226,12 @@ describe('docs/cli.md', () => {
 describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['an unknown command', ['dance']],
-    ['an unknown game', ['simulate', 'chess']],
     ['an unknown flag', ['games', '--wings']],
     ['a missing game', ['train']],
     ['an unknown agent', ['evaluate', 'wizard', '--game', pig]],
     ['a panel and opponents', ['evaluate', 'random', '--game', pig, '--panel', '--against', 'random']],
     ['deals and games', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--games', '4']],
     ['an unknown preset', ['train', pig, '--preset', 'huge']],
-    ['an unknown setting', ['train', pig, '--set', 'ppo.luck=1']],
     ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],
     ['an ablation of one value', ['ablate', pig, '--vary', 'ppo.lambda=1']],
     ['an ablation of what is no setting', ['ablate', pig, '--vary', 'ppo.luck=1|2']],

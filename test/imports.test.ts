@@ -4,11 +4,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { root } from './paths.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 /** From the lowest up; what stands beside the house comes last. */
 const floors = [
   'env',

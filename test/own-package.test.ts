@@ -1,9 +1,7 @@
 /** A user's game has all that ours have, and nothing of another game that has its id. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAgent, defaultOpponent, findLadder, panelOf, rivals, shippedFiles } from '../agents/index.js';
 import { SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
@@ -11,15 +9,11 @@ import { LiveView } from '../env/view.js';
 import { presetConfig, presetsFor } from '../training/presets/index.js';
 import { prepare } from '../training/run/prepare.js';
 import { presetGame } from '../training/run/preset-game.js';
+import { pigSource, root } from './paths.js';
+import { scratch } from './scratch.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(path.join(tmpdir(), 'own-package-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-// Where the game's own imports are found.
-symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-const pig = readFileSync(path.join(root, 'docs/examples/pig.ts'), 'utf8')
-  .replaceAll("'tabletop-gym'", `'${path.join(root, 'env/index.ts')}'`)
-  .replaceAll("'tabletop-gym/kit'", `'${path.join(root, 'env/kit/index.ts')}'`);
+const folder = scratch('own-package');
+const pig = pigSource('ts');
 const whole = 'export default { game, bots } satisfies GamePackage<Position>;';
 
 /** Writes a module. @param changes texts of the guide's game and what stands there instead */

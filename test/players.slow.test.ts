@@ -1,17 +1,13 @@
 /** The players that are shipped: each tests itself, is small enough, and plays; that of a game's usual rules as `player`. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type PlayerLadder, shippedFiles } from '../agents/index.js';
 import { loadGame } from '../env/load-game.js';
 import { evaluate } from '../eval/index.js';
+import { root, shippedPlayers } from './paths.js';
 
-const folder = fileURLToPath(new URL('../games', import.meta.url));
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  /^[^/]+\/player[^/]*\.mjs$/.test(file),
-);
 /** What is shipped for the usual rules of a game, by the file's name. */
 const usual: Readonly<Record<string, string>> = { 'player.mjs': 'player', 'player-fast.mjs': 'player:fast' };
 
@@ -23,8 +19,8 @@ it.each(['doomspire', 'fuzzy-knights', 'crown-of-ash', 'islebound'])('one of %s 
   for (const file of fast) expect((await import(file)).meta.lookahead).toBeUndefined();
 });
 
-describe.each(files)('%s', (file) => {
-  const at = path.join(folder, file);
+describe.each(shippedPlayers())('%s', (file) => {
+  const at = path.join(root, file);
 
   it('is one file of at most 3.5 MB that agrees with its golden vectors', () => {
     expect(statSync(at).size).toBeLessThan(3.5e6);
@@ -61,9 +57,11 @@ describe.each(files)('%s', (file) => {
     const game: string = meta.game.id;
     const seats = (await loadGame(game)).game.players(meta.options);
     const games = seats > 1 ? 4 : 8;
+    const agent = usual[path.basename(file)] ?? `file:${at}`;
     const measured = await evaluate({
       game,
-      agent: usual[path.basename(file)] ?? `file:${at}`,
+      // Looking ahead in each choice takes a minute, and random play is beaten without.
+      agent: meta.lookahead ? `${agent}?attention=0.1` : agent,
       against: seats > 1 ? ['random'] : [],
       options: meta.options,
       blocks: games / seats,
@@ -75,6 +73,5 @@ describe.each(files)('%s', (file) => {
     // rival of the rules alone 4 of 8 is far below what it wins, and far above random play, which wins nothing.
     const { firstRate, winRate } = measured;
     expect((seats > 1 ? firstRate : winRate).mean).toBeGreaterThanOrEqual(seats > 1 ? 0.75 : 0.5);
-    // Players that look ahead take up to a minute here, more while other tests run beside them.
-  }, 600_000);
+  });
 });

@@ -1,10 +1,8 @@
 /** The comparison with MaskablePPO: what may be compared, what is made of the numbers, and once all of it, where it can run. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { curveOf, type Learned, middle, reached } from '../bench/side-by-side/curves.js';
 import { evaluateWords, type Measured } from '../bench/side-by-side/measure.js';
 import { page } from '../bench/side-by-side/page.js';
@@ -15,10 +13,10 @@ import { comparison, peerOrder } from '../bench/side-by-side/settings.js';
 import { finished, type SideName, sides } from '../bench/side-by-side/training.js';
 import { versions } from '../bench/side-by-side/versions.js';
 import { UserError } from '../env/user-error.js';
+import { root } from './paths.js';
+import { scratch } from './scratch.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(path.join(tmpdir(), 'side-by-side-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('side-by-side');
 const asked = { minutes: 0, cores: 2, set: [] as string[] };
 
 describe('settings', () => {

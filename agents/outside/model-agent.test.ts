@@ -1,24 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
 import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../../export/index.js';
+import { scratch } from '../../test/scratch.js';
 import { findOnnx } from '../network/engines/onnx.js';
 import { type DataType, OnnxGraph } from '../network/engines/onnx-graph.js';
 import { initialWeights } from '../network/network.js';
 import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
 import { loadAgent } from '../spec.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'onnx-agent-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('onnx-agent');
 const absent = typeof findOnnx() === 'string';
 if (absent) console.warn(`skipped: ${findOnnx()}`);
 

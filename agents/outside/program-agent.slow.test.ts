@@ -1,22 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { root } from '../../test/paths.js';
+import { scratch } from '../../test/scratch.js';
 import { RandomAgent } from '../random.js';
 import { loadAgent } from '../spec.js';
 import { words } from './program-agent.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = path.join(root, 'agents/outside/testing/program.mjs');
 const main = path.join(root, 'dist/cli/main.js');
-const folder = mkdtempSync(path.join(tmpdir(), 'outside-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('outside');
 
 /** Plays a game between the program of a spec, in seat 0, and random play. */
 async function playOne(spec: string, id = 'tic-tac-toe', seed = 1): Promise<number[]> {

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeCheckpoint } from '../../checkpoints/format.js';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { game } from '../../docs/examples/pig.js';
@@ -9,6 +8,7 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { scratch } from '../../test/scratch.js';
 import { type Head, initialWeights, type NetworkShape } from '../network/network.js';
 import { policyValue } from './actor-critic.js';
 import {
@@ -24,8 +24,7 @@ import {
 import { PolicyAgent } from './policy-agent.js';
 
 const pig = { game: game as unknown as Game };
-const folder = mkdtempSync(join(tmpdir(), 'policy-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('policy');
 
 /** A policy with opinions: an untrained one is all but uniform. */
 function somePolicy(seed: string): Policy {

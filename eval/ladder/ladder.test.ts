@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLadder } from '../../agents/ladder.js';
 import { loadGame } from '../../env/load-game.js';
+import { pig } from '../../test/paths.js';
+import { scratch } from '../../test/scratch.js';
 import { graded, usualCandidates } from './candidates.js';
 import { type LadderRequest, measureLadder, neighbourTables } from './ladder.js';
 import { chooseRungs } from './rungs.js';
 import { ladderText } from './text.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-ladder-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-ladder');
 
 const rungs = (...ratings: number[]) => chooseRungs(ratings.map((mean) => ({ mean })));
 
@@ -163,7 +161,6 @@ describe('candidates where nobody is named', () => {
   });
 
   it("are the bots of a module's own", async () => {
-    const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
     const list = await of(pig);
     expect(list.filter((agent) => /^scripted:[^?]*$/.test(agent)).length).toBeGreaterThan(0);
     expect(list).toContain('search:16');

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import { SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
 import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js';
@@ -17,21 +16,22 @@ import type { Game, State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
+import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../../training/presets/index.js';
 import { type ConfigInput, parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
+import { presetGame } from '../../training/run/preset-game.js';
 import { train } from '../../training/run/train.js';
 import { decodeWeights, encodeWeights } from '../network/network-data.js';
 import { BotChooser } from './bot-chooser.js';
 import { type ExportResult, exportPolicy } from './index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'export-tuned-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('export-tuned');
 const inFolder = (name: string) => join(folder, name);
 
 /** A run of one update that moves the weights far. @param game id, or path of its module */
-async function evolve(run: string, id: string, game: string, agent: string, over: ConfigInput = {}): Promise<void> {
-  const preset = presetConfig({ id, source: game, presets: (await loadGame(game)).presets }, 'evolution', {}, agent);
+async function evolve(run: string, game: string, agent: string, over: ConfigInput = {}): Promise<void> {
+  const preset = presetConfig(presetGame(await loadGame(game)), 'evolution', {}, agent);
   const phases = [
     { algorithm: 'evolution' as const, decisions: 1, pairs: 4, gamesEach: 4, noise: 0.3, learningRate: 0.5 },
   ];
@@ -67,7 +67,7 @@ describe('a bot of ours with trained weights', async () => {
   let player: PlayerModule;
 
   beforeAll(async () => {
-    await evolve('knights', 'fuzzy-knights', 'fuzzy-knights', 'scripted:marshal');
+    await evolve('knights', 'fuzzy-knights', 'scripted:marshal');
     exported = await exportPolicy({ policy: inFolder('knights'), format: 'js', out: file });
     player = await loadPlayer(file, game);
   }, 60_000);
@@ -338,7 +338,7 @@ describe("a bot of a user's own game", () => {
 
   beforeAll(async () => {
     const over = { network: { trunk: [6] } };
-    await evolve('peaks', 'eleven-peaks', resolve('docs/examples/eleven-peaks.ts'), 'scripted:rule-of-28', over);
+    await evolve('peaks', resolve('docs/examples/eleven-peaks.ts'), 'scripted:rule-of-28', over);
   }, 60_000);
 
   it('plays from one file, and says that it judges nothing', async () => {
@@ -360,7 +360,7 @@ describe("a bot of a user's own game", () => {
     const lookahead = { samples: 4, rounds: 1, margin: 0.05 };
     await expect(exportPolicy({ policy, format: 'js', out: inFolder('no.mjs'), lookahead })).rejects.toThrow(words);
     const over = { evaluation: { lookahead: 4 } };
-    const run = evolve('never', 'eleven-peaks', resolve('docs/examples/eleven-peaks.ts'), 'scripted:careful', over);
+    const run = evolve('never', resolve('docs/examples/eleven-peaks.ts'), 'scripted:careful', over);
     await expect(run).rejects.toThrow(/^evaluation\.lookahead: .*scripted:careful .* no evaluation .*; set it to 0$/);
     expect(existsSync(inFolder('never'))).toBe(false);
   });

@@ -113,6 +113,39 @@ async function expectTensorFlow(files: LayersModelFiles, positions: readonly Rec
   }
 }
 
+/** What is exported for TensorFlow.js, and for ONNX Runtime. */
+interface Exported {
+  files: LayersModelFiles;
+  onnx: Uint8Array;
+}
+
+/** Exports a network in every format, each of which agrees with recorded positions. @param rest settings, and the advisor */
+async function everyFormat(
+  name: string,
+  of: Game,
+  module: string,
+  shape: NetworkShape,
+  weights: Weights,
+  ...[settings, advisor]: [settings?: { weights: 'float32' }, advisor?: ReturnType<typeof advisorNamed>]
+): Promise<Exported> {
+  const out = (format: string) => join(folder, `${name}-${format}${format === 'js' ? '.mjs' : ''}`);
+  for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
+    const how = { format, out: out(format), ...settings };
+    const result = await exportNetwork(of, module, shape, weights, how, advisor);
+    expect(result.checked.positions).toBeGreaterThan(10);
+    expect(result.checked.maxError).toBeLessThan(1e-3);
+  }
+  const read = (file: string) => readFileSync(join(out('tfjs'), file));
+  const files = { model: JSON.parse(read('model.json').toString()), weights: new Uint8Array(read('weights.bin')) };
+  return { files, onnx: readFileSync(out('onnx')) };
+}
+
+/** What was exported is checked against positions of another network, and does not pass. */
+async function expectMismatch({ files, onnx }: Exported, shape: NetworkShape, others: Recorded[], what: string) {
+  expect(() => verifyLayersModel(files, shape, others), what).toThrow(ExportMismatch);
+  await expect(verifyOnnx(onnx, shape, others, 1), what).rejects.toThrow(ExportMismatch);
+}
+
 /** Walks games by random moves and shows every position. */
 function walk(games: number, look: (state: State) => void): void {
   const mask = new Uint8Array(game.actions);
@@ -406,32 +439,21 @@ describe('other formats', () => {
     const { module } = loaded;
     const advisor = advisorNamed('scripted:bold', loaded);
     const observer = advisedObserver(game, advisor, pieces);
-    const made = networkFor(game, [8], 'relu', 6, observer);
+    const usual = networkFor(game, [8], 'relu', 6, observer);
     const second: Head = { name: 'second', width: game.actions, loss: 'cross-entropy', masked: true, actions: 3 };
-    const shape = { ...made, heads: [...made.heads, second] };
+    const shape = { ...usual, heads: [...usual.heads, second] };
     const weights = bigHeads(shape);
-    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
-      const out = join(folder, `featured-${format}${format === 'js' ? '.mjs' : ''}`);
-      const settings = { format, out, weights: 'float32' } as const;
-      const result = await exportNetwork(game, module, shape, weights, settings, advisor);
-      expect(result.checked.positions).toBeGreaterThan(10);
-      expect(result.checked.maxError).toBeLessThan(1e-3);
-    }
+    const made = await everyFormat('featured', game, module, shape, weights, { weights: 'float32' }, advisor);
     const options = game.options.parse({});
     const { positions } = recordGames(game, options, shape, weights, observer);
-    const read = (name: string) => readFileSync(join(folder, 'featured-tfjs', name));
-    const files = { model: JSON.parse(read('model.json').toString()), weights: new Uint8Array(read('weights.bin')) };
-    await expectTensorFlow(files, positions);
+    await expectTensorFlow(made.files, positions);
     const packed = unpackPolicy(readFileSync(join(folder, 'featured-msgpack'))).policy;
     expect(packed.features!.map(({ name }) => name)).toEqual(pieces);
     expect(packed.examples[0]!.features!.length).toBeGreaterThan(0);
     // They are looked at: with other weights of the head the checks fail.
-    const bytes = readFileSync(join(folder, 'featured-onnx'));
     for (const out of ['policy.actions.out', 'second.actions.out']) {
       const other = { ...weights, [out]: weights[out]!.map((x) => x + 1) };
-      const { positions: others } = recordGames(game, options, shape, other, observer);
-      expect(() => verifyLayersModel(files, shape, others), out).toThrow(ExportMismatch);
-      await expect(verifyOnnx(bytes, shape, others, 1), out).rejects.toThrow(ExportMismatch);
+      await expectMismatch(made, shape, recordGames(game, options, shape, other, observer).positions, out);
     }
     // A network is not exported for what shows it something else.
     await expect(
@@ -442,23 +464,13 @@ describe('other formats', () => {
   test('further heads are exported too, though no export names them', async () => {
     const shape = actorCriticShape(sizes, furtherHeads);
     const weights = bigHeads(shape);
-    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
-      const out = join(folder, `heads-${format}${format === 'js' ? '.mjs' : ''}`);
-      const result = await exportNetwork(game, pigPath, shape, weights, { format, out, weights: 'float32' });
-      expect(result.checked.positions).toBeGreaterThan(10);
-      expect(result.checked.maxError).toBeLessThan(1e-3);
-    }
-    const { positions } = recordGames(game, game.options.parse({ players: 2 }), shape, weights);
-    const read = (name: string) => readFileSync(join(folder, 'heads-tfjs', name));
-    const files = { model: JSON.parse(read('model.json').toString()), weights: new Uint8Array(read('weights.bin')) };
-    await expectTensorFlow(files, positions);
+    const made = await everyFormat('heads', game, pigPath, shape, weights, { weights: 'float32' });
+    const options = game.options.parse({ players: 2 });
+    await expectTensorFlow(made.files, recordGames(game, options, shape, weights).positions);
     // Each of them is looked at: with other weights of one head the check fails.
-    const bytes = readFileSync(join(folder, 'heads-onnx'));
     for (const { name } of furtherHeads) {
       const other = { ...weights, [`${name}.bias`]: weights[`${name}.bias`]!.map((x) => x + 1) };
-      const { positions: others } = recordGames(game, game.options.parse({ players: 2 }), shape, other);
-      expect(() => verifyLayersModel(files, shape, others), name).toThrow(ExportMismatch);
-      await expect(verifyOnnx(bytes, shape, others, 1), name).rejects.toThrow(ExportMismatch);
+      await expectMismatch(made, shape, recordGames(game, options, shape, other).positions, name);
     }
   });
 
@@ -469,12 +481,7 @@ describe('other formats', () => {
     const [mean, factor] = [Float32Array.of(5012, 2e-5, -2001, 3e-3, 0), Float32Array.of(1 / 400, 1e3, 0.02, 2e3, 1)];
     const shape = networkFor(game, [8], 'tanh', 0, undefined, { pieces: ['cart and pole'], clip: 1.5 });
     const weights = { ...bigHeads(shape), [INPUT_MEAN]: mean, [INPUT_FACTOR]: factor };
-    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
-      const out = join(folder, `normalised-${format}${format === 'js' ? '.mjs' : ''}`);
-      const result = await exportNetwork(game, path, shape, weights, { format, out });
-      expect(result.checked.positions).toBeGreaterThan(10);
-      expect(result.checked.maxError).toBeLessThan(1e-3);
-    }
+    const made = await everyFormat('normalised', game, path, shape, weights);
     const options = game.options.parse({});
     const rounded = roundWeights(weights, 'float16');
     expect([rounded[INPUT_MEAN], rounded[INPUT_FACTOR]]).toEqual([mean, factor]);
@@ -485,25 +492,17 @@ describe('other formats', () => {
     const player = await loadPlayer(join(folder, 'normalised-js.mjs'), game);
     expect(player.selfTest()).toMatchObject({ passed: true });
     expect(player.meta.network).toEqual(shape);
-    const stored = (name: string) => readFileSync(join(folder, 'normalised-tfjs', name));
-    const model = JSON.parse(stored('model.json').toString());
-    const files = { model, weights: new Uint8Array(stored('weights.bin')) };
-    await expectTensorFlow(files, positions);
-    const bytes = readFileSync(join(folder, 'normalised-onnx'));
+    await expectTensorFlow(made.files, positions);
     // Each part of it is looked at: with another one the check fails.
     for (const [name, tensor] of [
       [INPUT_MEAN, mean],
       [INPUT_FACTOR, factor],
     ] as const) {
       const other = { ...rounded, [name]: tensor.map((x) => 1.5 * x) };
-      const { positions: others } = recordGames(game, options, shape, other);
-      expect(() => verifyLayersModel(files, shape, others), name).toThrow(ExportMismatch);
-      await expect(verifyOnnx(bytes, shape, others, 1), name).rejects.toThrow(ExportMismatch);
+      await expectMismatch(made, shape, recordGames(game, options, shape, other).positions, name);
     }
     const wider = { ...shape, normalise: { ...shape.normalise!, clip: 3 } };
-    const { positions: others } = recordGames(game, options, wider, rounded);
-    expect(() => verifyLayersModel(files, shape, others)).toThrow(ExportMismatch);
-    await expect(verifyOnnx(bytes, shape, others, 1)).rejects.toThrow(ExportMismatch);
+    await expectMismatch(made, shape, recordGames(game, options, wider, rounded).positions, 'clip');
   });
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {

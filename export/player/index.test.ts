@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor, policyFor, savePolicy } from '../../agents/policy/policy.js';
 import { createAgent } from '../../agents/spec.js';
@@ -11,10 +9,10 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
+import { scratch } from '../../test/scratch.js';
 import { exportPolicy } from './index.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'export-policy-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('export-policy');
 
 test('from a checkpoint file to an agent', async () => {
   const game = pig as unknown as Game;

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { evaluatePanel, panelRecord } from '../../eval/panel.js';
+import { scratch } from '../../test/scratch.js';
 import { presetConfig, presetGame, train } from '../../training/index.js';
 import { runProvenance, trueProvenance } from './provenance.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-provenance-'));
+const folder = scratch('tabletop-provenance');
 const run = join(folder, 'run');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
   const config = presetConfig(presetGame(await loadGame('kuhn')), 'quickstart', {

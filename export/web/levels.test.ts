@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ladder } from '../../agents/ladder.js';
 import { createAgent } from '../../agents/spec.js';
 import { ladderOf as madeLadder } from '../../agents/testing/ladder-of.js';
 import { loadGame } from '../../env/load-game.js';
+import { scratch } from '../../test/scratch.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
 import { type Seating, Table } from './table.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-levels-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-levels');
 
 const context = await loadGame('connect-four');
 const { game } = context;

@@ -1,16 +1,17 @@
 /** Our games and players in boardgame.io: folders as they are exported, and the real package. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRng, type Game, SeededChance, type State } from '../../env/index.js';
 import { loadGame } from '../../env/load-game.js';
 import type { hostOf } from '../../export/boardgame-io/host-bot.js';
 import type { SeenG, WholeG } from '../../export/boardgame-io/host-game.js';
 import { exportToBoardgameIo } from '../../export/boardgame-io/index.js';
-import { missing, part, project, root } from './host.js';
+import { main, root } from '../paths.js';
+import { scratch } from '../scratch.js';
+import { missing, part, project } from './host.js';
 
 type Host = ReturnType<typeof hostOf>;
 interface HostState {
@@ -42,8 +43,7 @@ interface Rest {
   Simulate(match: object): Promise<{ state: HostState }>;
 }
 
-const whole = mkdtempSync(path.join(tmpdir(), 'bgio-export-'));
-afterAll(() => rmSync(whole, { recursive: true, force: true }));
+const whole = scratch('bgio-export');
 
 const made = new Map<string, Promise<Host>>();
 /** The folder of a game, imported. */
@@ -330,7 +330,6 @@ describe.skipIf(missing)('in boardgame.io', () => {
     const folder = project('bgio-example');
     const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
     try {
-      const main = path.join(root, 'dist/cli/main.js');
       const exported = run(main, 'export', 'kuhn', '--format', 'boardgame.io');
       expect(exported.status, exported.stderr).toBe(0);
       expect(exported.stdout).toMatch(/^wrote .*kuhn-boardgame\.io \(\d\.\d\d MiB\)\nimport /);

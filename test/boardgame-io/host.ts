@@ -3,9 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, w
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../paths.js';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
 const host = path.join(root, 'hosts/boardgame.io');
 const installed = path.join(host, 'node_modules/boardgame.io');
 

@@ -10,7 +10,8 @@ import {
   fromBoardgameIo,
 } from '../../env/boardgame-io/index.js';
 import { checkGame, ScriptedChance, SeededChance, TurnEnv } from '../../env/index.js';
-import { missing, part, project, root } from './host.js';
+import { main, root } from '../paths.js';
+import { missing, part, project } from './host.js';
 
 describe.skipIf(missing)('the examples', () => {
   let folder: string;
@@ -19,7 +20,7 @@ describe.skipIf(missing)('the examples', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const tabletop = (...args: string[]) =>
-    spawnSync(process.execPath, [path.join(root, 'dist/cli/main.js'), ...args], { cwd: folder, encoding: 'utf8' });
+    spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
 
   it.each(['tic-tac-toe', 'three-rounds'])('%s passes the check, in TypeScript as it stands', (name) => {
     const { status, stdout, stderr } = tabletop('check', `./${name}.ts`, '--games', '6', '--json');

@@ -5,13 +5,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng } from '../../env/chance.js';
 import type { ConfigInput } from '../../training/run/config.js';
-
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-export const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
+import { main, pig } from '../paths.js';
 
 /** Everything a run can have: imitation, bots, snapshots, measuring, a checkpoint every other update. */
 export const config: ConfigInput = {

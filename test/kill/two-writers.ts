@@ -6,11 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { createRng } from '../../env/chance.js';
-import { config, made, pig } from './kill.js';
-
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+import { main, pig } from '../paths.js';
+import { config, made } from './kill.js';
 
 /** How they meet. */
 const ways = ['a run is resumed while it trains', 'a run is begun twice', 'a killed run is resumed twice'] as const;

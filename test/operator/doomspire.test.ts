@@ -10,38 +10,17 @@ const random = ['--against', 'random', '--seed', '1'];
 
 cases([
   {
-    name: 'play doomspire asks in words what to do',
-    steps: [
-      { run: ['play', 'doomspire', ...random], input: 'q\n', out: /NW: your turn, dice left [123 ]+: spend one/ },
-    ],
-  },
-  {
-    name: 'play doomspire shows a key to the signs of the board',
+    name: 'play doomspire asks in words what to do, shows what everybody knows, and explains the signs of the board',
     steps: [
       {
         run: ['play', 'doomspire', ...random],
         input: 'q\n',
-        out: [/Key: \? face down/, /adv\/oasis: tier of its cards, o each token/, /\^ warships/],
-      },
-    ],
-  },
-  {
-    name: 'play doomspire tells what beating each monster gives and where it is',
-    steps: [
-      {
-        run: ['play', 'doomspire', ...random],
-        input: 'q\n',
-        out: /Monsters: wolf 2 \(1 fame, 2 food\) at [a-h][1-8],/,
-      },
-    ],
-  },
-  {
-    name: 'play doomspire lists the cards that nobody has seen, and what is face down',
-    steps: [
-      {
-        run: ['play', 'doomspire', ...random],
-        input: 'q\n',
-        out: [/^Tier 1: \d+ cards, top (beast|cave|grove)\. Unseen: wolf/m, /^Face down: 2 food\*/m],
+        out: [
+          /NW: your turn, dice left [123 ]+: spend one/,
+          ...[/Key: \? face down/, /adv\/oasis: tier of its cards, o each token/, /\^ warships/],
+          /Monsters: wolf 2 \(1 fame, 2 food\) at [a-h][1-8],/,
+          ...[/^Tier 1: \d+ cards, top (beast|cave|grove)\. Unseen: wolf/m, /^Face down: 2 food\*/m],
+        ],
       },
     ],
   },

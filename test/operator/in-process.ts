@@ -6,12 +6,8 @@
 import path from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-/** The clone. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The program under test. */
-export const main = path.join(root, 'dist/cli/main.js');
+import { pathToFileURL } from 'node:url';
+import { main } from '../paths.js';
 
 /** What a command printed and how it ended. */
 export interface Ended {

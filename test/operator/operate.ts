@@ -8,11 +8,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, it } from 'vitest';
-import { type Ended, inProcess, main, root } from './in-process.js';
+import { main, pig, root } from '../paths.js';
+import { type Ended, inProcess } from './in-process.js';
 
-export { main, root };
-/** A game of one file, with bots and a JSON view. */
-export const pig = path.join(root, 'docs/examples/pig.ts');
+export { main, pig, root };
 
 /** One command and what must come of it. */
 export interface Step {

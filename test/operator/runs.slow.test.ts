@@ -1,20 +1,12 @@
 /** Runs: one writer at a time, damaged and deleted files, edited settings, full disks, moved projects. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, expect, it } from 'vitest';
-import { cases, command, main, operate, pig, read, readJson, root, tiny } from './operate.js';
+import { pigSource } from '../paths.js';
+import { disk, freeDisks } from '../queue/machine.js';
+import { cases, command, main, operate, pig, read, readJson, tiny } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
 const newest = 'r/checkpoints/ckpt-000000000600.tgym';
@@ -255,20 +247,28 @@ ${stop}; exit $code`,
       },
     ],
   },
-  {
-    name: 'a network edited in config.json is refused in one line',
+  ...(
+    [
+      [
+        'a network',
+        (config) => Object.assign(config.network as object, { trunk: [16, 16] }),
+        /network\.trunk was \[8\], is \[16,16\]\. .+--set.+train --from r/,
+      ],
+      ['another game', (config) => (config.game = 'leduc'), /game was "kuhn", is "leduc"/],
+      ['an option', (config) => (config.options = { players: 3 }), /options\.players was nothing, is 3/],
+    ] satisfies [string, Parameters<typeof edit>[0], RegExp][]
+  ).map(([what, change, err]) => ({
+    name: `${what} edited in config.json is refused in one line`,
     folders: { r: kuhnRun },
     steps: [
       {
-        before: edit((config) => {
-          (config.network as { trunk: number[] }).trunk = [16, 16];
-        }),
+        before: edit(change),
         run: ['train', '--resume', 'r'],
         exit: 2,
-        err: /r\/config\.json was edited since its checkpoint: network\.trunk was \[8\], is \[16,16\]\. .+--set.+train --from r/,
+        err: [/^tabletop: r\/config\.json was edited since its checkpoint: /, err],
       },
     ],
-  },
+  })),
   {
     name: 'a budget edited in config.json of a finished run is refused, not ignored',
     folders: { r: kuhnRun },
@@ -287,34 +287,6 @@ ${stop}; exit $code`,
         }),
         run: ['train', '--resume', 'r'],
         out: /trained: 600 decisions/,
-      },
-    ],
-  },
-  {
-    name: 'another game in config.json is refused',
-    folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit((config) => {
-          config.game = 'leduc';
-        }),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /game was "kuhn", is "leduc"/,
-      },
-    ],
-  },
-  {
-    name: 'options edited in config.json are refused',
-    folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit((config) => {
-          config.options = { players: 3 };
-        }),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /options\.players was nothing, is 3/,
       },
     ],
   },
@@ -376,15 +348,12 @@ done`,
 ]);
 
 /** A game of one file that can lie anywhere. */
-const wanderer = readFileSync(pig, 'utf8')
-  .replace("'zod'", JSON.stringify(path.join(root, 'node_modules/zod/index.js')))
-  .replace("'tabletop-gym'", JSON.stringify(path.join(root, 'dist/env/index.js')))
-  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/kit/index.js')));
+const wanderer = pigSource('built');
 const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 
 cases([
   {
-    name: 'a project with a game of its own is moved: its run is resumed, measured and exported there, and names no place',
+    name: 'a project with a game of its own is moved: its run is resumed, measured, exported and played there, and names no place',
     files: { 'before/pig.ts': wanderer },
     steps: [
       { shell: `cd before && tabletop train ./pig.ts ${own.map((word) => `'${word}'`).join(' ')} --run runs/a` },
@@ -399,8 +368,13 @@ cases([
         },
       },
       {
-        shell: 'cd after && tabletop evaluate policy:runs/a --blocks 2 --workers 1',
-        out: /policy:runs/,
+        shell:
+          'cd after && tabletop evaluate policy:runs/a --blocks 2 --workers 1 && node runs/a/exports/pig.mjs --self-test',
+        out: [/policy:runs/, /passed/],
+      },
+      {
+        shell: 'cd after && tabletop play ./pig.ts --against policy:runs/a --watch',
+        out: /Seat 1 \(policy:runs\/a\)/,
       },
     ],
   },
@@ -440,23 +414,7 @@ cases([
   },
 ]);
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) {
-    spawnSync('umount', [folder]);
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-/** A file system of its own, of so many bytes; undefined (and why is printed) where this user cannot mount one. */
-function disk(size: string): string | undefined {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-disk-'));
-  made.push(folder);
-  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
-  if (status === 0) return folder;
-  process.stdout.write(`skipped: cannot mount a small disk here (${error?.message ?? String(stderr).trim()})\n`);
-  return undefined;
-}
+afterAll(freeDisks);
 
 it('a full disk ends training in one line that names the command that goes on, which then does', (context) => {
   const folder = disk('300k');
@@ -492,8 +450,4 @@ it('a run on a read-only disk is measured and exported', async (context) => {
     ],
     there: ['kuhn.mjs'],
   });
-});
-
-it('the guide says what a signal before the program has loaded does', () => {
-  expect(readFileSync(path.join(root, 'docs/cli.md'), 'utf8')).toMatch(/143/);
 });

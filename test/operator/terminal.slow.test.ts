@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type Case, cases, main, pig, read, readJson, tiny, tinyBut } from './operate.js';
+import { type Case, cases, main, read, readJson, tiny, tinyBut } from './operate.js';
 import { kuhnRun } from './prepared.js';
 
 /** Runs a line with the exit codes of all parts of its pipes as its last word. */
@@ -521,10 +521,3 @@ it.skipIf(!mounts)('a read-only folder: evaluations run, a run is refused by its
     }
   }),
 );
-
-it('an own game is as quiet in a pipe', () =>
-  scratch((folder) => {
-    writeFileSync(path.join(folder, 'pig.ts'), readFileSync(pig));
-    const line = `set -o pipefail; '${process.execPath}' '${main}' simulate '${pig}' --show | head -2 >/dev/null`;
-    expect(spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
-  }));

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { expect, it } from 'vitest';
-import { cases, main, pig, read, readJson, root, tiny, tinyBut } from './operate.js';
+import { expect } from 'vitest';
+import { cases, main, pig, read, readJson, tiny, tinyBut } from './operate.js';
 import { kuhn3Run, kuhnRun } from './prepared.js';
 
 const constant = ['--set', 'ppo.learningRate=1e-3'];
@@ -503,8 +503,3 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     ],
   },
 ]);
-
-it('docs/training.md says where no best checkpoint is picked', () => {
-  const page = readFileSync(path.join(root, 'docs/training.md'), 'utf8');
-  expect(page).toMatch(/`evaluation\.every` is 0[\s\S]{0,200}latest/);
-});

@@ -247,35 +247,6 @@ cases([
     gone: ['pig.mjs'],
   },
   {
-    name: 'no path of the machine is in an exported player',
-    folders: { run: pigRun },
-    steps: [
-      {
-        run: ['export', 'run', '--out', 'mine.mjs'],
-        after: (folder) => expect(read(folder, 'mine.mjs')).not.toContain(path.dirname(pig)),
-      },
-    ],
-  },
-  {
-    name: 'a moved project is evaluated, exported, played and resumed, and nothing is named again',
-    files: { 'here/pig.ts': ownGame },
-    steps: [
-      {
-        shell: `cd here && tabletop train ./pig.ts ${tiny.map((word) => `'${word}'`).join(' ')} --options players=3 --decisions 200 --run runs/a`,
-      },
-      {
-        shell: 'mv here there && cd there && tabletop evaluate policy:runs/a --blocks 1',
-        out: /pig 1, 3 players/,
-      },
-      { shell: 'cd there && tabletop export runs/a && node runs/a/exports/pig.mjs --self-test', out: /passed/ },
-      { shell: 'cd there && tabletop play ./pig.ts --against policy:runs/a --watch', out: /Seat 2 \(policy:runs\/a\)/ },
-      {
-        shell: 'cd there && tabletop train --resume runs/a@200 && tabletop train --resume runs/a',
-        out: /trained: 200/,
-      },
-    ],
-  },
-  {
     name: 'the module of a run that is not there any more is asked for',
     files: { 'pig.ts': ownGame },
     steps: [

@@ -4,20 +4,19 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
+import { gameIds } from '../../env/load-game.js';
 import { trueProvenance } from '../../export/player/provenance.js';
-import { cases, command, pig, read, readJson, root, tinyBut } from './operate.js';
-import { kuhnRun, pigRun } from './prepared.js';
+import { shippedPlayers } from '../paths.js';
+import { inProcess } from './in-process.js';
+import { cases, pig, read, readJson, root } from './operate.js';
+import { imitatingRun, kuhnRun, pigRun } from './prepared.js';
 
-/** A run of Kuhn poker that imitates first, beside an advisor, and then does two updates of PPO. */
-const imitating = [
-  ...['train', 'kuhn', '--decisions', '400', '--run', 'run'],
-  ...tinyBut(
-    'phases=[{"algorithm":"imitation","agent":"scripted:nash","decisions":300},{"name":"ppo"}]',
-    'advisor=scripted:always-bet',
-  ),
-];
 const versus = ['--game', pig, '--against', 'random', '--seed', '4'];
-const search = ['evaluate', 'search:20?margin=none', ...versus];
+const search = ['evaluate', 'search:20?margin=none', ...versus, '--blocks', '2'];
+const here = ['--workers', '0'];
+/** Keeps what a command printed in a file. */
+const kept = (name: string) => (folder: string, printed: { stdout: string }) =>
+  writeFileSync(path.join(folder, name), printed.stdout);
 /** What a player file prints of itself. */
 const asks = (file: string) => ({ shell: `node ${file}` });
 
@@ -35,7 +34,7 @@ describe('what a decision costs', () => {
       name: 'an evaluation says how many simulations a search really used, and how long agents took',
       steps: [
         {
-          run: [...search, '--blocks', '2'],
+          run: [...search, ...here],
           out: [
             /^search:20\?margin=none: +20 simulations, [\d.]+ ms per decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
             /^random: +[\d.]+ ms per decision \(.*\), \d+ decisions$/m,
@@ -47,7 +46,7 @@ describe('what a decision costs', () => {
       name: 'a tournament says it of every agent',
       steps: [
         {
-          run: ['tournament', pig, '--agents', 'random,scripted:bold,search:8?margin=none', '--blocks', '1'],
+          run: ['tournament', pig, '--agents', 'random,scripted:bold,search:8?margin=none', '--blocks', '1', ...here],
           out: [/^random: +[\d.]+ ms/m, /^scripted:bold: +[\d.]+ ms/m, /^search:8\?margin=none: +8\.0 simulations, /m],
         },
       ],
@@ -66,6 +65,7 @@ describe('what a decision costs', () => {
             '--blocks',
             '1',
             '--json',
+            ...here,
           ],
           after: (_, { stdout }) => {
             const used = effortOf(stdout)[0]!.simulations!;
@@ -78,8 +78,8 @@ describe('what a decision costs', () => {
     {
       name: 'but for its times the result is the same for one thread and for two',
       steps: [
-        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 3 --workers 1 --json > one.json` },
-        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 3 --workers 2 --json > two.json` },
+        { run: [...search, '--workers', '1', '--json'], after: kept('one.json') },
+        { run: [...search, '--workers', '2', '--json'], after: kept('two.json') },
         {
           before: (folder) => {
             const untimed = (name: string) => {
@@ -94,21 +94,21 @@ describe('what a decision costs', () => {
     {
       name: 'a state file keeps it: a finished evaluation that is asked again says the same, times too',
       steps: [
-        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 2 --state games.json > first.txt` },
-        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 2 --state games.json > again.txt` },
+        { run: [...search, ...here, '--state', 'games.json'], after: kept('first.txt') },
+        { run: [...search, ...here, '--state', 'games.json'], after: kept('again.txt') },
         { before: (folder) => expect(read(folder, 'again.txt')).toBe(read(folder, 'first.txt')) },
       ],
     },
     {
       name: 'of games that an earlier version saved it says that nothing was noted',
       steps: [
-        { run: [...search, '--blocks', '2', '--state', 'games.json'] },
+        { run: [...search, ...here, '--state', 'games.json'] },
         {
           before: (folder) => {
             const { effort: _, ...old } = readJson(folder, 'games.json');
             writeFileSync(path.join(folder, 'games.json'), JSON.stringify(old));
           },
-          run: [...search, '--blocks', '2', '--state', 'games.json'],
+          run: [...search, ...here, '--state', 'games.json'],
           out: /^search:20\?margin=none: +not noted in these games$/m,
         },
       ],
@@ -121,7 +121,10 @@ describe('what a decision costs', () => {
           run: ['export', 'run', '--game', pig, '--out', 'p.mjs', '--lookahead', '4', '--rounds', '1'],
           out: /search at play time: 4 samples, 1 round, margin 0\.05/,
         },
-        { run: ['evaluate', 'file:p.mjs', ...versus, '--blocks', '1'], out: /^file:p\.mjs: +[\d.]+ simulations, /m },
+        {
+          run: ['evaluate', 'file:p.mjs', ...versus, '--blocks', '1', ...here],
+          out: /^file:p\.mjs: +[\d.]+ simulations, /m,
+        },
         {
           shell: `node -e "import('./p.mjs').then(({ newGame }) => console.log(newGame('a').play().simulations))"`,
           out: /^\d+\n$/,
@@ -135,8 +138,8 @@ describe('what is inside a player', () => {
   cases([
     {
       name: 'an export says whom it imitated, how much PPO it had and who is inside, and so does the file',
+      folders: { run: imitatingRun },
       steps: [
-        { run: imitating },
         {
           run: ['export', 'run', '--out', 'p.mjs'],
           out: /^scripted player inside: scripted:always-bet; imitation: scripted:nash, \d+ games, \d+ decisions; PPO: \d+ decisions \(2 updates\); search at play time: none$/m,
@@ -156,8 +159,8 @@ describe('what is inside a player', () => {
     },
     {
       name: 'the checkpoint at the end of imitation has had no PPO, and its export says so',
+      folders: { run: imitatingRun },
       steps: [
-        { run: imitating },
         {
           shell: 'tabletop export "$(ls -d run/checkpoints/* | head -1)" --out early.mjs',
           out: /imitation: scripted:nash, .*; PPO: none; /,
@@ -176,21 +179,13 @@ describe('what is inside a player', () => {
     },
     {
       name: 'a checkpoint that was taken out of its run says what was learned all the same',
+      folders: { run: imitatingRun },
       steps: [
-        { run: imitating },
         { shell: 'cp "$(ls -d run/checkpoints/* | tail -1)" alone.tgym; rm -r run' },
         {
           run: ['export', 'alone.tgym', '--out', 'p.mjs'],
           out: /imitation: scripted:nash, \d+ games, \d+ decisions; PPO: \d+ decisions/,
         },
-      ],
-    },
-    {
-      name: 'a player file carries no path of the machine it was made on',
-      folders: { run: kuhnRun },
-      steps: [
-        { run: ['export', 'run', '--out', 'p.mjs'] },
-        { before: (folder) => expect(read(folder, 'p.mjs')).not.toContain(folder) },
       ],
     },
     {
@@ -254,14 +249,11 @@ describe('what is inside a player', () => {
 });
 
 describe('the shipped players', () => {
-  const players = path.join(root, 'games');
-  const files = readdirSync(players, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /^[^/]+\/player[^/]*\.mjs$/.test(file),
-  );
-  const name = (file: string) => file.replace(/\.mjs$/, '');
+  const files = shippedPlayers();
+  const name = (file: string) => file.replace(/^games\/|\.mjs$/g, '');
 
   it.each(files)('%s carries its record, and that is true of it', async (file) => {
-    const { meta } = (await import(path.join(players, file))) as PlayerModule;
+    const { meta } = (await import(path.join(root, file))) as PlayerModule;
     const { plan, advisor = plan?.bot } = meta;
     expect(existsSync(recordFile(name(file)))).toBe(true);
     expect(meta.provenance).toEqual(JSON.parse(readFileSync(recordFile(name(file)), 'utf8')));
@@ -282,10 +274,9 @@ describe('the shipped players', () => {
 });
 
 describe('pages', () => {
-  it('name only flags that their commands have', () => {
+  it('name only flags that their commands have', async () => {
     const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)];
-    const folders = readdirSync(path.join(root, 'games')).filter((name) => !name.includes('.'));
-    const games = folders.flatMap((id) =>
+    const games = gameIds().flatMap((id) =>
       readdirSync(path.join(root, 'games', id)).map((file) => `games/${id}/${file}`),
     );
     const helps = new Map<string, string>();
@@ -294,7 +285,7 @@ describe('pages', () => {
       for (const [line, verb] of readFileSync(path.join(root, page), 'utf8').matchAll(
         /\btabletop ((?:bench|queue) \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
       )) {
-        if (!helps.has(verb!)) helps.set(verb!, command(root, { run: [...verb!.split(' '), '--help'] }).stdout);
+        if (!helps.has(verb!)) helps.set(verb!, (await inProcess(root, [...verb!.split(' '), '--help'])).stdout);
         for (const [flag] of line.replace(/#.*| {2}.*/, '').matchAll(/--[a-z][a-z0-9-]*/g))
           if (!helps.get(verb!)!.includes(flag)) wrong.push(`${page}: ${verb} ${flag}`);
       }

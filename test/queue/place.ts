@@ -2,10 +2,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type QueueStatus, queueStatus } from '../../queue/status.js';
+import { root } from '../paths.js';
 import { OwnRedis, type RedisSettings } from './own-redis.js';
-import { Program, type ProgramSettings, root } from './program.js';
+import { Program, type ProgramSettings } from './program.js';
 import { Network } from './proxy.js';
-import { Running, type Work } from './works.js';
+import { type Result, Running, resultHere, type Work } from './works.js';
 
 export class Place {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'tabletop-queue-'));
@@ -54,11 +56,14 @@ export class Place {
     return running;
   }
 
-  /** What `queue status` says. */
-  async status(): Promise<Status> {
-    const { code, out, err } = await this.program(['queue', 'status', '--json']).end();
-    if (code !== 0) throw new Error(`queue status ended with ${code}: ${err}`);
-    return JSON.parse(out) as Status;
+  /** The result of a work whose command runs in this process: where no process of it is to be hurt. */
+  result(work: Work): Promise<Result> {
+    return resultHere(work, this.folder, ['--queue', this.url]);
+  }
+
+  /** What `queue status` shows. */
+  status(): Promise<QueueStatus> {
+    return queueStatus(this.url);
   }
 
   async stop(): Promise<void> {
@@ -67,35 +72,6 @@ export class Place {
     await this.redis.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-/** `tabletop queue status --json`. */
-export interface Status {
-  redis: { version: string; memoryBytes: number; clients: number; appendOnly: boolean };
-  workers: {
-    name: string;
-    host: string;
-    pid: number;
-    concurrency: number;
-    code: string;
-    version: string;
-    busy: number;
-    done: number;
-    failed: number;
-    seconds: number;
-  }[];
-  runs: {
-    run: string;
-    command: string;
-    host: string;
-    pid: number;
-    code: string;
-    waiting: number;
-    active: number;
-    done: number;
-    total: number;
-    refusals: string[];
-  }[];
 }
 
 /**

@@ -4,11 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { main } from '../paths.js';
 import { groupOf } from './machine.js';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** Seconds that anything may take: far more than it does, for machines have much else to do. */
 const PATIENCE = 200;
@@ -25,7 +22,7 @@ export interface ProgramSettings {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
   /** Another build's `cli/main.js`. */
-  main?: string;
+  program?: string;
 }
 
 const running = new Set<Program>();
@@ -41,10 +38,10 @@ export class Program {
   /** @param words after `tabletop` */
   constructor(
     private readonly words: readonly string[],
-    { cwd, env, main: file = main }: ProgramSettings = {},
+    { cwd, env, program = main }: ProgramSettings = {},
   ) {
     const { TABLETOP_QUEUE_PASSWORD: _, ...rest } = process.env;
-    this.child = spawn(process.execPath, [file, ...words], {
+    this.child = spawn(process.execPath, [program, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd,
       env: { ...rest, ...env },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { inProcess } from '../operator/in-process.js';
 import { Program, type ProgramSettings } from './program.js';
 
 export interface Work {
@@ -86,18 +87,11 @@ export const longWork: Work = {
 };
 
 /** Training that takes long enough for workers to be killed meanwhile; in many small shards, each waited for. */
-export const longTrainings: readonly Work[] = [
-  {
-    name: 'expert iteration connect-four, longer',
-    words: [...expertIteration('connect-four', 64), '--decisions', '3000'],
-    files: trained,
-  },
-  {
-    name: 'expert iteration kuhn, longer',
-    words: [...expertIteration('kuhn', 256), '--decisions', '400'],
-    files: trained,
-  },
-];
+export const longTraining: Work = {
+  name: 'expert iteration connect-four, longer',
+  words: [...expertIteration('connect-four', 64), '--decisions', '2000'],
+  files: trained,
+};
 
 /**
  * One command in an empty folder of its own.
@@ -123,21 +117,39 @@ export class Running {
     const ended = await this.program.end(seconds);
     if (ended.code !== 0)
       throw new Error(`${this.program.name} ended with ${ended.code ?? ended.signal}\n${this.program.printed}`);
-    const files: Result['files'] = {};
-    for (const name of this.work.files ?? []) collect(files, this.folder, name);
-    rmSync(this.folder, { recursive: true, force: true });
-    // Of training only the files count: it prints its speed.
-    return { printed: ended.out.startsWith('{') ? timeless(ended.out) : undefined, files };
+    return resultOf(this.work, this.folder, ended.out);
   }
+}
+
+/**
+ * The result of one command that runs in this process, in an empty folder of its own. One at a time.
+ * @param extra words after those of the work: those of a queue
+ * @throws Error unless it ends well
+ */
+export async function resultHere(work: Work, base: string, extra: readonly string[] = []): Promise<Result> {
+  mkdirSync(base, { recursive: true });
+  const folder = mkdtempSync(path.join(base, 'work-'));
+  const { status, stdout, stderr } = await inProcess(folder, [...work.words, ...extra]);
+  if (status !== 0) throw new Error(`tabletop ${work.words.join(' ')} ended with ${status}\n${stdout}\n${stderr}`);
+  return resultOf(work, folder, stdout);
+}
+
+/** What is compared of a command that has ended; deletes its folder. */
+function resultOf(work: Work, folder: string, out: string): Result {
+  const files: Result['files'] = {};
+  for (const name of work.files ?? []) collect(files, folder, name);
+  rmSync(folder, { recursive: true, force: true });
+  // Of training only the files count: it prints its speed.
+  return { printed: out.startsWith('{') ? timeless(out) : undefined, files };
 }
 
 const quiet = new Map<Work, Promise<Result>>();
 
-/** What it makes without a queue; played once. */
+/** What it makes without a queue, in this process; played once. */
 export function quietResult(work: Work, base: string): Promise<Result> {
   let result = quiet.get(work);
   if (!result) {
-    result = new Running(work, base).result();
+    result = resultHere(work, base);
     quiet.set(work, result);
   }
   return result;

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mean } from '../../eval/statistics.js';
+import { scratch } from '../../test/scratch.js';
 import { policySource, readSource } from '../run/branch.js';
 import { parseConfig } from '../run/config.js';
 import type { TrainResult, TrainWatch } from '../run/watch.js';
@@ -10,8 +10,7 @@ import { ablate, resumeAblation } from './ablate.js';
 import type { AblationPlan } from './plan.js';
 import { combinations, oneAtATime, parseVary } from './variants.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-ablate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-ablate');
 
 const tiny = (learningRate: number) =>
   parseConfig({

@@ -1,21 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { loadGame, loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { bestResponse, expectedReturns, tabulate, walkTree } from '../../eval/exact/index.js';
+import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
+import { presetGame } from '../run/preset-game.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'evolution-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('evolution');
 
 const inFolder = (name: string) => path.join(folder, name);
 const quiet: ConfigInput = {
@@ -25,11 +25,11 @@ const quiet: ConfigInput = {
   checkpointEvery: 1000,
 };
 
-const presets = Object.fromEntries((await loadGames()).map((pack) => [pack.game.id, pack.presets]));
+const known = Object.fromEntries((await loadGames()).map((loaded) => [loaded.game.id, presetGame(loaded)]));
 
 /** A run whose phase is one of evolution with these settings. @param agent whose weights; without it a network */
 function configOf(game: string, agent: string | undefined, over: ConfigInput, phase: object): Config {
-  const preset = presetConfig({ id: game, source: game, presets: presets[game] }, 'evolution', {}, agent);
+  const preset = presetConfig(known[game]!, 'evolution', {}, agent);
   const phases = [{ algorithm: 'evolution' as const, ...phase }];
   return parseConfig(mergeConfig(preset, { ...quiet, ...over, phases }));
 }

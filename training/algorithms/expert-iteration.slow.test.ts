@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
@@ -10,13 +9,13 @@ import type { State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
+import { scratch } from '../../test/scratch.js';
 import { type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'expert-iteration-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('expert-iteration');
 const inFolder = (name: string) => path.join(folder, name);
 
 /** A run whose phase is one of expert iteration with these settings. */

@@ -15,11 +15,9 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
-import { createAutodiffLearner, type TensorNetwork, tensorLoss, tensorNetwork } from './autodiff.js';
-import { imitate } from './imitation.js';
+import { createAutodiffLearner, type TensorNetwork, tensorLoss } from './autodiff.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import type { LossFunction } from './losses.js';
-import { ppoUpdate, type UpdateSettings } from './ppo.js';
 import { ppoLoss } from './ppo-loss.js';
 
 const [ROWS, ACTIONS] = [40, 7];
@@ -29,16 +27,6 @@ const shape = actorCriticShape(
   { inputs: 9, actions: ACTIONS, values: 2, trunk: [8, 6], activation: 'tanh', features },
   heads,
 );
-const update: UpdateSettings = {
-  epochs: 2,
-  minibatch: 16,
-  learningRate: 3e-3,
-  clip: 0.2,
-  entropy: 0.02,
-  weights: { [VALUE]: 0.5 },
-  gradientNorm: 0.5,
-  targetKl: Infinity,
-};
 
 /** Some actions legal, ratios on both sides of the clip range, and rows without targets. */
 function someBatch(): Batch {
@@ -99,36 +87,6 @@ function ppoInTensors(batch: Omit<Batch, 'observation'>, clip: number, entropyWe
 }
 
 describe('automatic differentiation', () => {
-  it.skipIf(!onnx)('learns what the closed forms learn', async () => {
-    const batch = someBatch();
-    const slow = createAutodiffLearner(tf, tensorNetwork(shape), someWeights());
-    const fast = createOnnxLearner(shape, someWeights());
-    for (const [i, only] of [undefined, [VALUE], undefined].entries()) {
-      const [wanted, got] = [
-        await ppoUpdate(fast, batch, { ...update, only }, createRng(i)),
-        await ppoUpdate(slow, batch, { ...update, only }, createRng(i)),
-      ];
-      expect(Object.keys(got)).toEqual(Object.keys(wanted));
-      for (const [key, x] of Object.entries(wanted)) expect(got[key as 'kl'], key).toBeCloseTo(x, 4);
-    }
-    const [a, b] = [await imitate(fast, batch, update, createRng(1)), await imitate(slow, batch, update, createRng(1))];
-    expect(b.loss).toBeCloseTo(a.loss, 4);
-    const [wanted, got] = [fast.save(), slow.save()];
-    expect(got.steps).toEqual(wanted.steps);
-    expect(wanted.steps[VALUE]).toBeGreaterThan(wanted.steps.trunk!);
-    expectClose(got.weights, wanted.weights, 1e-4);
-    expectClose(got.firstMoments, wanted.firstMoments, 1e-4);
-
-    // A state of one goes on in the other.
-    fast.load(got);
-    slow.load(fast.save());
-    expect(slow.save()).toEqual(got);
-    expect(() => slow.load({ ...got, steps: {} })).toThrow('the number of steps of trunk is missing');
-    expect(() => slow.load({ ...got, secondMoments: {} })).toThrow('tensor trunk.0.kernel is missing');
-    expect(() => slow.step(1, 1, ['owner'])).toThrow('this network has no section owner to move');
-    fast.dispose();
-  });
-
   it('finds the gradient of a loss that the closed form has', async () => {
     const batch = someBatch();
     const rng = createRng('outputs');

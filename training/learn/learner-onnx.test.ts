@@ -1,22 +1,12 @@
-/** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
-import type { Scalar } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
-import { findOnnx, type Ort } from '../../agents/network/engines/onnx.js';
-import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
+import { findOnnx } from '../../agents/network/engines/onnx.js';
 import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
 import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
-import { TfjsGradient } from '../../agents/network/engines/tfjs-gradient.js';
-import type { GradientNetwork } from '../../agents/network/gradient-network.js';
-import { Inference } from '../../agents/network/inference.js';
 import {
   actorCriticShape,
-  copyWeights,
-  featureSize,
   initialWeights,
   type NetworkShape,
-  type Outputs,
-  outputsFor,
   POLICY,
   VALUE,
   type Weights,
@@ -25,18 +15,13 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
-import { createAutodiffLearner, tensorLoss } from './autodiff.js';
+import { createAutodiffLearner } from './autodiff.js';
 import { imitate } from './imitation.js';
-import { imitationLoss } from './imitation-loss.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import type { LossFunction } from './losses.js';
 import { ppoUpdate, type UpdateSettings } from './ppo.js';
-import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
-
-const ort = findOnnx() as Ort;
 
 /** Random networks, with and without features of actions. Every third is of a kind of which much is sparse. */
-const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
+const shapes: NetworkShape[] = Array.from({ length: 6 }, (_, i) => {
   const rng = createRng(`shape ${i}`);
   const inputs = 20 + rng.int(30) + (i % 3 === 2 ? 60 : 0);
   const actions = 8 + rng.int(12) + (i % 3 === 2 ? 30 : 0);
@@ -47,7 +32,7 @@ const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
     values: 1 + (i % 4),
     trunk: Array.from({ length: i % 4 }, () => (i % 3 === 2 ? 32 * (1 + rng.int(2)) : 1 + rng.int(24))),
     activation: rng.int(2) === 0 ? 'relu' : 'tanh',
-    ...(i % 2 === Math.floor(i / 4) % 2 ? { features } : {}),
+    ...(i % 2 === Math.floor(i / 4) ? { features } : {}),
   });
 });
 
@@ -81,154 +66,11 @@ function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {
   };
 }
 
-const valueWeight = 0.5;
-const settings: PpoLossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
-
-type Loss = 'ppo' | 'imitation';
-
-/** The gradient by the weights that a network finds, before clipping. */
-async function gradientOf(
-  network: GradientNetwork,
-  shape: NetworkShape,
-  weights: Weights,
-  batch: Batch,
-  loss: LossFunction,
-): Promise<Weights> {
-  const gradient = copyWeights(weights);
-  const { rows } = batch;
-  network.prepare(rows, batch.observation, weights, batch.features);
-  const lossAt = (outputs: Outputs) => {
-    const d = outputsFor(shape, rows);
-    loss(shape, batch, outputs, 1 / rows, d);
-    return d;
-  };
-  const order = Int32Array.from({ length: rows }, (_, i) => i);
-  await network.gradient(order, weights, lossAt, gradient, batch.mask);
-  network.dispose();
-  return gradient;
-}
-
-/** On ONNX Runtime, the loss in closed form. */
-function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
-  const closed: LossFunction = (heads, _, outputs, scale, d) =>
-    loss === 'imitation'
-      ? imitationLoss(heads, batch, settings, outputs, scale, d)
-      : ppoLoss(heads, batch, settings, outputs, scale, d);
-  return gradientOf(new OnnxNetwork(ort, shape), shape, weights, batch, closed);
-}
-
-/** By automatic differentiation, of the network and of the loss, which is written as one would without closed formulas. */
-function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
-  const tf = plainTfjs();
-  const { rows } = batch;
-  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
-  const plain = tensorLoss(tf, (_, { [POLICY]: logits, [VALUE]: value }) => {
-    const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
-    const logs = tf.logSoftmax(tf.add(tf.mul(logits!, mask), tf.mul(tf.sub(1, mask), -1e9)));
-    const taken = tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions);
-    const chosen = tf.sum(tf.mul(tf.mul(logs, mask), taken), 1);
-    const there = Float32Array.from(batch.targets[VALUE]!, (x) => (Number.isNaN(x) ? 0 : 1));
-    const target = batch.targets[VALUE]!.map((x) => (Number.isNaN(x) ? 0 : x));
-    const present = tf.tensor2d(there, [rows, values]);
-    const error = tf.mul(tf.sub(value!, tf.tensor2d(target, [rows, values])), present);
-    const valueLoss = tf.div(tf.sum(tf.square(error), 1), tf.maximum(tf.sum(present, 1), 1));
-    if (loss === 'imitation') return { loss: tf.sum(tf.add(tf.neg(chosen), tf.mul(valueLoss, valueWeight))) as Scalar };
-    const advantage = tf.tensor1d(batch.advantage);
-    const ratio = tf.exp(tf.sub(chosen, tf.tensor1d(batch.logProb)));
-    const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
-    const surrogate = tf.minimum(tf.mul(ratio, advantage), tf.mul(clipped, advantage));
-    const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), mask), tf.mul(logs, mask)), 1));
-    const policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
-    return { loss: tf.sum(tf.add(policy, tf.mul(valueLoss, valueWeight))) as Scalar };
-  });
-  return gradientOf(new TfjsGradient(tf, tensorNetwork(shape)), shape, weights, batch, plain);
-}
-
-/** The mean loss in 64 bits, from the plain TypeScript network. */
-function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): number {
-  const { rows } = batch;
-  const outputs = outputsFor(shape, rows);
-  const network = new Inference(shape, weights);
-  for (let r = 0; r < rows; r++)
-    network.run(
-      batch.observation,
-      r * shape.inputs,
-      Object.fromEntries(
-        shape.heads.map(({ name, width }) => [name, outputs[name]!.subarray(r * width, (r + 1) * width)]),
-      ),
-      batch.mask,
-      r * widthOf(shape, POLICY),
-      batch.features?.values,
-      (batch.features?.first[r] ?? 0) * featureSize(shape),
-    );
-  const unused = outputsFor(shape, rows);
-  if (loss === 'imitation') return imitationLoss(shape, batch, settings, outputs, 0, unused).policyLoss! / rows;
-  const sums = ppoLoss(shape, batch, settings, outputs, 0, unused) as Record<string, number>;
-  const policyPart = sums.policyLoss! - settings.entropy * sums.entropy!;
-  return (policyPart + valueWeight * sums.valueLoss!) / rows;
-}
-
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
-describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
-  for (const loss of ['ppo', 'imitation'] as const)
-    it.each(shapes)(
-      `has the gradient of ${loss} that automatic differentiation finds: $trunk $activation`,
-      async (shape) => {
-        const weights = someWeights(shape);
-        const batch = someBatch(shape, 9);
-        const got = await networkGradient(shape, weights, batch, loss);
-        const wanted = await automaticGradient(shape, weights, batch, loss);
-        for (const { name } of weightShapes(shape)) {
-          expect(got[name]!.length).toBe(wanted[name]!.length);
-          for (const [i, x] of wanted[name]!.entries())
-            expect(Math.abs(got[name]![i]! - x), `${name} ${i}`).toBeLessThan(1e-5);
-        }
-      },
-    );
-
-  it('has a gradient where no legal action has features', async () => {
-    const shape = shapes[2]!;
-    const plain = someBatch(shape, 5);
-    const features = { ...plain.features!, values: plain.features!.values.map(() => 0) };
-    const batch = { ...plain, features };
-    const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
-    const wanted = await automaticGradient(shape, someWeights(shape), batch, 'ppo');
-    expect(got['policy.actions.kernel']!.every((x) => x === 0)).toBe(true);
-    for (const { name } of weightShapes(shape))
-      for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
-  });
-
-  it.each(shapes.slice(0, 6))('has the slope of the loss: $trunk $activation', async (shape) => {
-    const weights = someWeights(shape);
-    const batch = someBatch(shape, 7);
-    const rng = createRng('places');
-    const got = await networkGradient(shape, weights, batch, 'ppo');
-    let moving = 0;
-    for (const { name } of weightShapes(shape))
-      for (let i = 0; i < 3; i++) {
-        const at = rng.int(weights[name]!.length);
-        const kept = weights[name]![at]!;
-        const h = 3e-4;
-        const [up, here, down] = [kept + h, kept, kept - h].map((x) => {
-          weights[name]![at] = x;
-          return lossAt(shape, weights, batch, 'ppo');
-        });
-        weights[name]![at] = kept;
-        // One slope, or where there is a corner of a relu or of the clip range between the points, one between two.
-        const slopes = [(up! - here!) / h, (here! - down!) / h];
-        // 32-bit logits.
-        expect(got[name]![at]!, `${name} ${at}`).toBeGreaterThan(Math.min(...slopes) - 2e-3);
-        expect(got[name]![at]!, `${name} ${at}`).toBeLessThan(Math.max(...slopes) + 2e-3);
-        if (Math.abs(got[name]![at]!) > 1e-3) moving++;
-      }
-    expect(moving).toBeGreaterThan(3);
-  });
-});
-
-describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
+describe.skipIf(typeof findOnnx() === 'string')('the learner on ONNX Runtime', () => {
   const update: UpdateSettings = {
-    ...settings,
+    ...{ clip: 0.2, entropy: 0.03, weights: { [VALUE]: 0.5 } },
     epochs: 2,
     minibatch: 20,
     learningRate: 3e-3,

@@ -1,21 +1,20 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../../export/index.js';
+import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bot-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('bot');
 const inFolder = (...names: string[]) => path.join(folder, ...names);
 
 const module = path.resolve('docs/examples/eleven-peaks.ts');

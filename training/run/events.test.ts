@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { scratch } from '../../test/scratch.js';
 import { crc32c, EventWriter, frame, maskedCrc, scalarEvent } from './events.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-events-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-events');
 
 /** Splits a TFRecord file and checks both sums of every record. */
 function records(bytes: Buffer): Buffer[] {

@@ -1,20 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
+import { scratch } from '../../test/scratch.js';
 import { rowMemory } from '../collect/rows.js';
 import { type ConfigInput, parseConfig } from './config.js';
 import { estimateMemory, memorySize } from './memory.js';
 import { mergeConfig } from './merge-config.js';
 import { prepare } from './prepare.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-memory-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-memory');
 
 const config = (over: ConfigInput) =>
   parseConfig(

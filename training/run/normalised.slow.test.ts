@@ -1,9 +1,6 @@
 /** Runs that normalise what the network reads, and the returns its critic is taught. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INPUT_FACTOR, INPUT_MEAN } from '../../agents/network/network.js';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
@@ -12,30 +9,29 @@ import { SeededChance } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { playMatch } from '../../eval/match.js';
+import { pig } from '../../test/paths.js';
 import { presetConfig } from '../presets/index.js';
 import { readTraining } from '../testing/read-training.js';
+import { made, newRuns, everything as plain } from '../testing/small-runs.js';
 import { branchConfig, readSource } from './branch.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
+import { presetGame } from './preset-game.js';
 import { resume } from './resume.js';
 import { trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
 import type { TrainProgress } from './watch.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-normalised-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let runs = 0;
-const newRun = () => join(folder, `run-${runs++}`);
+const newRun = newRuns('tabletop-normalised');
 
-const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const cartpole = (name: string) => fileURLToPath(new URL(`../testing/${name}-cartpole.ts`, import.meta.url));
 
-const { presets: polePresets } = await loadGame('cartpole');
+const pole = presetGame(await loadGame('cartpole'));
 
 /** The preset of CartPole, shorter. */
 function poleConfig(name: string, over: ConfigInput): Config {
   const game = cartpole(name);
-  const preset = presetConfig({ id: 'cartpole', source: game, presets: polePresets }, 'quickstart');
+  const preset = presetConfig({ ...pole, source: game }, 'quickstart');
   const ppo = preset.phases[0]!;
   const short: ConfigInput = { game, phases: [{ ...ppo, decisions: 30_000 }] };
   return parseConfig(mergeConfig(mergeConfig(preset, short), over));
@@ -85,18 +81,11 @@ describe('CartPole in units of its own', () => {
   });
 });
 
-/** All that a run can have, in a few seconds. */
 const everything: ConfigInput = {
-  game: pig,
-  options: { players: 3, rounds: 4 },
-  workers: 0,
-  learnerThreads: 1,
-  games: 8,
-  decisionsPerUpdate: 384,
+  ...plain,
   network: { trunk: [8], normalise: ['all'] },
   normaliseReturns: true,
   evaluation: { against: ['random'], every: 2, blocks: 2, reportBlocks: 0 },
-  checkpointEvery: 2,
   phases: [
     { algorithm: 'imitation', agent: 'scripted:bold', decisions: 700 },
     {
@@ -108,13 +97,6 @@ const everything: ConfigInput = {
     },
   ],
 };
-
-function made(runDir: string) {
-  const run = RunDirectory.open(runDir);
-  const clocks = ['seconds', 'time', 'sps', 'collect_seconds', 'learn_seconds', 'inference_fraction'];
-  const metrics = run.metrics().map((line) => Object.entries(line).filter(([key]) => !clocks.includes(key)));
-  return { metrics, latest: readFileSync(run.latest()!.file).toString('base64') };
-}
 
 describe('a run that normalises', () => {
   it.each([0, 1, 2])('makes the same bytes whether it was stopped or not, with %s threads', async (workers) => {
@@ -161,7 +143,7 @@ describe('a run that normalises', () => {
   it('is where a new run begins that has its weights', async () => {
     const [source, runDir] = [newRun(), newRun()];
     await train(parseConfig(everything), { runDir: source });
-    const config = branchConfig(readSource(source), { id: 'pig', source: pig, presets: undefined });
+    const config = branchConfig(readSource(source), presetGame(await loadGame(pig)));
     expect(config.network).toMatchObject({ normalise: loadPolicy(source).shape.normalise!.pieces.map((p) => p.name) });
     expect(config.normaliseReturns).toBe(true);
     await train(config, { runDir, from: source });
@@ -193,7 +175,7 @@ describe('a run that normalises', () => {
     for (const [edit, message] of edits) {
       const stored = readCheckpoint(file, trainingCheckpointSchema);
       edit(stored.training);
-      const bad = join(folder, 'bad.tgym');
+      const bad = `${newRun()}.tgym`;
       writeCheckpoint(bad, stored);
       expect(() => readTraining(bad, shape)).toThrow(message);
     }

@@ -1,17 +1,16 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { packageVersion } from '../../env/package.js';
+import { scratch } from '../../test/scratch.js';
 import { parseConfig } from './config.js';
 import { evaluatedAs, rateRun } from './rate.js';
 import { gain, readRatings } from './rating.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-rate-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-rate');
 
 const tiny = (over: object = {}) =>
   parseConfig({

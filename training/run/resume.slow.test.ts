@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
-import { copy, everyEvent, finished, longer, made, stopped } from '../testing/extended-runs.js';
+import { copy, finished, longer, stopped } from '../testing/extended-runs.js';
+import { everyEvent, made } from '../testing/small-runs.js';
 import { resume } from './resume.js';
 import type { Changes } from './segments.js';
 

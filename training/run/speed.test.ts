@@ -1,15 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
+import { pig } from '../../test/paths.js';
 import type { Phase } from '../algorithms/index.js';
 import { noStats } from '../collect/rollout-stats.js';
 import { type ConfigInput, parseConfig } from './config.js';
 import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from './speed.js';
 
-const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const tiny: ConfigInput = {
   game: pig,
   minutes: 5,

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { initialWeights, type NetworkShape, sectionsOf, weightShapes } from '../../agents/network/network.js';
 import { networkFor, policyFor } from '../../agents/policy/policy.js';
 import { writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import { scratch } from '../../test/scratch.js';
 import { readTraining } from '../testing/read-training.js';
 import { parseConfig } from './config.js';
 import { packTraining, type StoredTraining, type TrainingState } from './state.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-state-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratch('tabletop-state');
 
 const game = pig as unknown as Game;
 const plain = networkFor(game, [8]);

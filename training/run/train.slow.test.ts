@@ -1,22 +1,16 @@
 /** Training that takes a while: runs with threads that are killed and go on exactly, and a player that has learned. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { measure } from '../collect/measure.js';
-import { config, killedAndStopped, learning, ppo } from '../testing/small-runs.js';
+import { config, killedAndStopped, learning, newRuns, ppo } from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
 import { train } from './train.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let runs = 0;
-const newRun = () => join(folder, `run-${runs++}`);
+const newRun = newRuns('tabletop-train');
 const wrongSeat = fileURLToPath(new URL('../testing/wrong-seat.ts', import.meta.url));
 
 /** Mean win rate of a run's policy at Big Pig against random play. */

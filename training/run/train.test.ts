@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
@@ -11,16 +10,23 @@ import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { measure } from '../collect/measure.js';
 import { readTraining } from '../testing/read-training.js';
-import { both, config, everyEvent, everything, killedAndStopped, learning, made, ppo } from '../testing/small-runs.js';
+import {
+  both,
+  config,
+  everyEvent,
+  everything,
+  killedAndStopped,
+  learning,
+  made,
+  newRuns,
+  ppo,
+} from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let runs = 0;
-const newRun = () => join(folder, `run-${runs++}`);
+const newRun = newRuns('tabletop-train');
 
 describe('training', () => {
   it('reports win rates before, between phases and at the end, and tells how it goes', async () => {

@@ -1,20 +1,20 @@
 /** Small runs that tests of training make, and what of a run is compared. */
-import { cpSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
+import { pig } from '../../test/paths.js';
+import { scratch } from '../../test/scratch.js';
 import { type Config, type ConfigInput, type PhaseInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 import type { TrainCallbacks, TrainProgress, TrainWatch } from '../run/watch.js';
 
-const pigFile = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
-
 /** A real, small run: it ends with a player. */
 export const learning: ConfigInput = {
-  game: pigFile,
+  game: pig,
   options: { target: 100, rounds: 40 },
   workers: 0,
   learnerThreads: 1,
@@ -29,7 +29,7 @@ export const learning: ConfigInput = {
 
 /** A tiny run with everything in it: imitation, bots, snapshots, measuring, frequent checkpoints. */
 export const everything: ConfigInput = {
-  game: pigFile,
+  game: pig,
   options: { players: 3, rounds: 4 },
   workers: 0,
   learnerThreads: 1,
@@ -69,9 +69,17 @@ export const everyEvent = (call: (progress: TrainProgress) => void): TrainCallba
 
 export const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
+/** Gives a path for another run each time, in a folder of the test file. @param name what the folder's name begins with */
+export function newRuns(name: string): () => string {
+  const folder = scratch(name);
+  let runs = 0;
+  return () => join(folder, `run-${runs++}`);
+}
+
 /** Everything a run has made that must not depend on how often it was interrupted. */
 export function made(runDir: string) {
   const run = RunDirectory.open(runDir);
+  const history = join(runDir, 'history.json');
   const metrics = run.metrics().map((line) => {
     const { seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest } = line;
     return rest;
@@ -81,6 +89,7 @@ export function made(runDir: string) {
     latest: readFileSync(run.latest()!.file).toString('base64'),
     best: readFileSync(run.best()!).toString('base64'),
     metrics,
+    history: existsSync(history) && readFileSync(history, 'utf8'),
   };
 }
 

@@ -46,13 +46,14 @@ async function gradientOf(
   weights: Weights,
   d: Outputs,
   mask: Uint8Array | undefined,
+  features = allFeatures(shape, ROWS),
 ): Promise<Weights> {
   const { inputs } = shape;
   const x = observations(ROWS, inputs, 'x');
   const order = Int32Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
   const batch = Float32Array.from(x, (_, i) => x[order[Math.floor(i / inputs)]! * inputs + (i % inputs)]!);
   const legal = mask ?? new Uint8Array(ROWS * widthOf(shape, POLICY)).fill(1);
-  const { values, first } = legalFeatures(shape, ROWS, allFeatures(shape, ROWS), legal);
+  const { values, first } = legalFeatures(shape, ROWS, features, legal);
   network.prepare(ROWS, batch, weights, { values, first: first.toReversed() });
   const gradient = Object.fromEntries(Object.entries(weights).map(([n, w]) => [n, w.map(() => 9)]));
   await network.gradient(order, weights, () => d, gradient, mask);
@@ -74,6 +75,18 @@ describe.skipIf(typeof findOnnx() === 'string')('the gradient on ONNX Runtime', 
       const got = await gradientOf(network, shape, weights, d, known);
       for (const name of moved(shape)) expect(largestDifference(got[name]!, wanted[name]!), name).toBeLessThan(1e-5);
     }
+  });
+
+  it('is there where no legal action has features', async () => {
+    const shape = shapes.find((one) => featureSize(one) > 0)!;
+    const { mask, d } = someGradient(shape);
+    const none = allFeatures(shape, ROWS).fill(0);
+    const networks = [new OnnxNetwork(loadOnnx(), shape), new TfjsGradient(plainTfjs(), tensorNetwork(shape))];
+    const [got, wanted] = await Promise.all(
+      networks.map((network) => gradientOf(network, shape, someWeights(shape), d, mask, none)),
+    );
+    expect(got!['policy.actions.kernel']!.every((x) => x === 0)).toBe(true);
+    for (const name of moved(shape)) expect(largestDifference(got![name]!, wanted![name]!), name).toBeLessThan(1e-5);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A short run of what `npx tsx bench/fuzz.ts islebound` does for hours: 2,000 mixed games, all checked at each decision. */
+/** A short run of what `npx tsx bench/fuzz.ts islebound` does for hours: 1,000 mixed games, all checked at each decision. */
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../../env/chance.js';
 import { fuzzGame } from '../../../test/fuzz/play.js';
@@ -8,12 +8,12 @@ import { violations } from '../invariants.js';
 import * as S from '../state.js';
 import { subject } from './fuzz.js';
 
-it('2,000 mixed games keep every rule of bookkeeping', () => {
+it('1,000 mixed games keep every rule of bookkeeping', () => {
   const tally = emptyTally(game);
-  for (let number = 0; number < 2000; number++) fuzzGame(subject, 'ci', number, tally);
+  for (let number = 0; number < 1000; number++) fuzzGame(subject, 'ci', number, tally);
   expect(tally.faults).toEqual([]);
   expect(tally.faulty).toBe(0);
-  expect(tally.games).toBe(2000);
+  expect(tally.games).toBe(1000);
   expect(game.prompts.filter((_, i) => tally.prompts[i] === 0)).toEqual([]);
   expect(tally.played.map((n, action) => (n === 0 ? action : -1)).filter((action) => action >= 0)).toEqual([]);
   // Fewer than six buildings left is reached by hand only (rules/decisions.test.ts).
