@@ -1,38 +1,56 @@
-/** The page of docs/views/ about one game, in Markdown: `npx vitest run docs/views.test.ts -u` writes it anew. */
+/** What a program needs of a game, in Markdown: observation, prompts, actions and the fields of a view. */
 import { createRng, SeededChance } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import { type Game, observationSize } from '../../env/game.js';
 import { promptWords } from '../../env/words.js';
-import { type ArgumentGuide, hostGuide, type JsonSchema, type KindGuide } from './host-guide.js';
+import { type ArgumentGuide, type HostGuide, hostGuide, type JsonSchema, type KindGuide } from './host-guide.js';
 
-/** Longer lists of values are told by their ends. */
+/** Longer lists of values are shortened to their first and last ones. */
 const MOST_LISTED = 13;
-/** Where questions are taken from. */
+/** Example questions come from random games: how many, and the most decisions of each. */
 const GAMES = 4;
 const DECISIONS = 3000;
 
-/** @throws Error where the game has no guide */
-export function viewPage(game: Game): string {
+/** The reference of a game. A game without a guide has no views to describe: only its observation is listed. */
+export function gameReference(game: Game): string {
   const guide = hostGuide(game);
-  if (!guide) throw new Error(`${game.id} has no guide`);
-  const asked = questions(game);
+  return [
+    `# Reference of ${game.title}, rules version ${game.version}`,
+    '',
+    '## Observation',
+    `${observationSize(game)} numbers.`,
+    '',
+    table(['index', 'piece', 'shape', 'what'], observationRows(game)),
+    ...(guide ? viewSections(game, guide) : [`## Actions\n${game.actions} ids.`]),
+  ].join('\n');
+}
+
+function observationRows({ observation }: Game): string[][] {
+  let at = 0;
+  return observation.map(({ name, shape, about }) => {
+    const first = at;
+    at += shape.reduce((product, size) => product * size, 1);
+    return [first === at - 1 ? `${first}` : `${first}-${at - 1}`, name, shape.join(' x '), about];
+  });
+}
+
+function viewSections(game: Game, guide: HostGuide): string[] {
+  const examples = questions(game);
   const prompts = guide.prompts.map(({ prompt, kinds, needs }, i) => [
     `\`${prompt}\``,
-    asked[i]!,
+    examples[i]!,
     kinds.map(({ kind }) => `\`${kind}\``).join(', '),
     needs.join('; '),
   ]);
   const lists = longLists(guide.view);
   const needs = guide.prompts.some((one) => one.needs.length > 0);
   return [
-    `# Views and actions of ${game.title}`,
-    `Made of the game's definitions (rules version ${game.version}); a test compares it. What a view is:`,
-    '[player.md](../../docs/player.md#the-view-json). Fields that are marked with `?` may be left out.',
-    '',
     '## Fields of a view',
+    'What a view is: docs/player.md. Fields that are marked with `?` may be left out.',
+    '',
     table(['field', 'values', 'what'], fieldRows(guide.view)),
     '## Prompts',
     table(
-      ['prompt', 'for example', 'kinds of action', ...(needs ? ['what a view must tell there'] : [])],
+      ['prompt', 'for example', 'kinds of action', ...(needs ? ['what a view must contain there'] : [])],
       needs ? prompts : prompts.map((row) => row.slice(0, 3)),
     ),
     '## Kinds of action',
@@ -41,7 +59,7 @@ export function viewPage(game: Game): string {
       ? [
           '## Long lists',
           table(
-            ['of', 'names'],
+            ['field', 'values'],
             [...lists].map(([names, paths]) => [paths.join(', '), names]),
           ),
         ]
@@ -49,7 +67,7 @@ export function viewPage(game: Game): string {
     ...(Object.keys(guide.codes).length > 0
       ? [
           '## What numbers stand for',
-          'In the order of the numbers, from 0 on. Of sums, each number with what it adds.',
+          'In the order of the numbers, from 0 on. Where numbers add up, each is listed with what it adds.',
           '',
           table(
             ['number', 'stands for'],
@@ -57,7 +75,7 @@ export function viewPage(game: Game): string {
           ),
         ]
       : []),
-  ].join('\n');
+  ];
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -68,7 +86,7 @@ const kindRow = ({ kind, args }: KindGuide): string[] => [`\`${kind}\``, args.ma
 const argumentWords = ({ name, values, optional }: ArgumentGuide): string =>
   `\`${name}\`${optional ? '?' : ''}: ${valuesWords(values)}`;
 
-/** `1, 2, 3`; of many the first and the last one. */
+/** `1, 2, 3`; a long list is shortened to its first and last value. */
 function valuesWords(values: readonly unknown[]): string {
   const there = values.filter((value) => value !== null);
   if (there.length === 0) return 'a number of the position, or null';
@@ -94,14 +112,14 @@ function fieldRows(schema: JsonSchema, path = ''): string[][] {
     });
   return [];
 }
-/** Fields are told as they lie in memory: what is a number for nothing there is null in JSON, and names of lists are code. */
+/** Descriptions of fields are about memory; in JSON, numbers that stand for nothing are null, and names of lists are code. */
 function about(schema: JsonSchema, path: string): string {
   if (path === 'options') return 'the options of the game';
   const words = (schema.description ?? inner(schema).description ?? '').replace(/: [A-Z]{3,}\.$/, '.');
   return /"null"/.test(JSON.stringify(schema)) ? words.replaceAll('-1', 'null').replaceAll('`ABSENT`', 'null') : words;
 }
 
-/** Every list of names that is too long for its row, with the fields it is of. */
+/** Every list of names that is too long for its row, with the fields that use it. */
 function longLists(schema: JsonSchema, path = '', found = new Map<string, string[]>()): Map<string, string[]> {
   const { properties, items, anyOf, prefixItems } = schema;
   if (schema.enum && schema.enum.length > MOST_LISTED) {
@@ -115,7 +133,7 @@ function longLists(schema: JsonSchema, path = '', found = new Map<string, string
   return found;
 }
 
-/** The first question of each prompt in some games by random moves; the name of a prompt that did not come up. */
+/** The first question of each prompt in some random games; a prompt that did not come up has its name instead. */
 function questions(game: Game): string[] {
   const found = game.prompts.map(() => '');
   const mask = new Uint8Array(game.actions);
