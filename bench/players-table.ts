@@ -28,16 +28,32 @@ export interface ShippedRecord {
   provenance: Provenance & { training: PlayerTraining; measured: PlayerMeasurement[] };
 }
 
-const titles: Readonly<Record<string, string>> = {
-  'doomspire/player': 'Doomspire',
-  'doomspire/player-fast': 'Doomspire, fast',
-  'doomspire/player-airef': 'Doomspire, second edition',
-  'doomspire/player-airef-fast': 'Doomspire, second edition, fast',
-  'fuzzy-knights/player': 'Fuzzy Knights',
-  'fuzzy-knights/player-fast': 'Fuzzy Knights, fast',
-  'crown-of-ash/player': 'Crown of Ash',
-  'islebound/player': 'Islebound',
-};
+/** Configuration of bench/shipped-players.ts. */
+export interface ShippedConfig {
+  /** Titles of the shipped players, by file in games/ without the ending. */
+  titles: Record<string, string>;
+  /** What is measured, by the name of the row. */
+  rows: Record<string, MeasuredRow>;
+}
+
+/** One row of the tables. */
+export interface MeasuredRow {
+  /** Name of the player's file, if it is one's. */
+  player?: string;
+  agent: string;
+  game: string;
+  against: string[];
+  options?: Record<string, unknown>;
+  /** Deals; each is played once from every seat. */
+  blocks: number;
+  /** Deals of each opponent of the panel, if it is measured by one. */
+  panel?: number;
+}
+
+export const config = JSON.parse(
+  readFileSync(new URL('./shipped-players.json', import.meta.url), 'utf8'),
+) as ShippedConfig;
+const { titles } = config;
 
 /** File of a player's record. */
 export function recordFile(name: string): string {

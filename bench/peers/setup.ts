@@ -123,5 +123,5 @@ if (existsSync(environmentPython) && problem() === '') {
   }
   const left = problem();
   if (left) stop(`it does not load (${left}): delete ${environment} and try again`);
-  console.log('peers: set up and working; npx tsx bench/peers/compare.ts, npx tsx bench/side-by-side/run.ts');
+  console.log('peers: set up and working; npx tsx bench/peers/compare.ts --game <game>');
 }

@@ -20,7 +20,7 @@ import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { commandLine, positiveNumber, wholeNumber } from '../command-line.js';
+import { commandLine, given, positiveNumber, wholeNumber } from '../command-line.js';
 import { curveOf, type Learned } from './curves.js';
 import { type MeasureSettings, measure } from './measure.js';
 import { page } from './page.js';
@@ -34,7 +34,7 @@ import { versions } from './versions.js';
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/side-by-side');
 
 const { values: flags } = commandLine(import.meta.url, {
-  game: { type: 'string', default: 'connect-four' },
+  game: { type: 'string' },
   minutes: { type: 'string' },
   seeds: { type: 'string', default: '3' },
   points: { type: 'string', default: '10' },
@@ -45,6 +45,7 @@ const { values: flags } = commandLine(import.meta.url, {
   set: { type: 'string', multiple: true, default: [] },
   write: { type: 'boolean', default: false },
 });
+const id = given('--game', flags.game);
 const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flags.minutes);
 const seeds = wholeNumber('seeds', flags.seeds);
 const points = wholeNumber('points', flags.points);
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     throw new UserError('--together: each side is kept to its cores by taskset, which Linux has; leave it out');
   if (flags.together && sides.length * cores > here)
     throw new UserError(`--together with --cores ${cores}: ${sides.length * cores} cores, of ${here} here`);
-  const config = await comparison(flags.game, { minutes, cores, set: flags.set });
+  const config = await comparison(id, { minutes, cores, set: flags.set });
   const played = await facts(config);
   const { against, blocks } = config.evaluation;
   const folder = path.resolve(flags.out, config.game);

@@ -4,17 +4,17 @@
  * probability of 0.25, 0.5 or 0.75, else any legal move; one position a game, as many of each number of discs, none twice, nor
  * with its mirror.
  *
- *     npx tsx bench/connect-four-positions.ts --write
+ *     npx tsx games/connect-four/test/make-positions.ts --write
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createAgent } from '../agents/index.js';
-import { createRng, SeededChance } from '../env/chance.js';
-import { loadGame } from '../env/load-game.js';
-import { LiveView } from '../env/view.js';
-import { positionText, type StoredPosition } from '../games/connect-four/exact/positions.js';
-import { COLUMNS, ConnectFourSolver, discsAfter } from '../games/connect-four/exact/solver.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { createAgent } from '../../../agents/index.js';
+import { commandLine, wholeNumber } from '../../../bench/command-line.js';
+import { createRng, SeededChance } from '../../../env/chance.js';
+import { loadGame } from '../../../env/load-game.js';
+import { LiveView } from '../../../env/view.js';
+import { positionText, type StoredPosition } from '../exact/positions.js';
+import { COLUMNS, ConnectFourSolver, discsAfter } from '../exact/solver.js';
 
 const LEAST = 12;
 const MOST = 30;
@@ -80,8 +80,7 @@ for (let n = 0; positions.length < wanted; n++) {
     process.stderr.write(`${positions.length} of ${wanted} positions, ${minutes.toFixed(1)} minutes left\n`);
   }
 }
-const command = `npx tsx bench/connect-four-positions.ts --positions ${wanted} --seed '${seed}' --write`;
+const command = `npx tsx games/connect-four/test/make-positions.ts --positions ${wanted} --seed '${seed}' --write`;
 const text = `${JSON.stringify({ command, positions: positions.map(positionText) }, null, 2)}\n`;
-if (flags.write)
-  writeFileSync(fileURLToPath(new URL('../games/connect-four/exact/positions.json', import.meta.url)), text);
+if (flags.write) writeFileSync(fileURLToPath(new URL('../exact/positions.json', import.meta.url)), text);
 else process.stdout.write(text);

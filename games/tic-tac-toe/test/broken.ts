@@ -1,10 +1,10 @@
 /** Broken versions of tic-tac-toe: what a learner learns there must not make a player. */
-import type { Chance } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
-import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
+import type { Chance } from '../../../env/chance.js';
+import type { Game } from '../../../env/game.js';
+import { game as ticTacToe } from '../game.js';
 
-/** Tic-tac-toe whose final places are told to the players as `tell` writes them. */
-export function broken(id: string, tell: (places: Uint8Array, coin: number) => void): Game {
+/** Tic-tac-toe whose final places are changed by `change`. */
+export function broken(id: string, change: (places: Uint8Array, coin: number) => void): Game {
   const whole = ticTacToe as Game;
   return {
     ...whole,
@@ -16,7 +16,7 @@ export function broken(id: string, tell: (places: Uint8Array, coin: number) => v
       const places = state.places.bind(state);
       state.places = (out: Uint8Array) => {
         places(out);
-        tell(out, coin);
+        change(out, coin);
       };
       return state;
     },
