@@ -109,7 +109,7 @@ export interface AlgorithmKind<S = unknown> {
   /** What its state is; tensors are typed arrays. */
   readonly memory: z.ZodType;
   /**
-   * Settings that cannot go together, or would do nothing.
+   * Finds settings that contradict each other or would have no effect.
    * @param together whether two schedules, by path, run over the same stretch
    * @returns what is wrong and what to do, beginning with the setting's path; null when nothing is
    */
@@ -118,9 +118,9 @@ export interface AlgorithmKind<S = unknown> {
   shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
-  /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */
+  /** Spec of the agent whose action values (`Agent.worths`) it needs; null or absent if it needs none. */
   worths?(settings: S): string | null;
-  /** Slots for snapshots that it needs in the collector. */
+  /** Number of snapshot slots that it needs in the collector. */
   snapshots(settings: S): number;
   /**
    * For estimates of memory: rows of one gradient step; networks of the run's shape that it holds beside the learner's,
@@ -128,15 +128,15 @@ export interface AlgorithmKind<S = unknown> {
    */
   size(settings: S): { minibatch: number; networks: number; opponents: number };
   /**
-   * The same of an algorithm that keeps whole games: how many it keeps at most, of how many a batch is made, and the share of
-   * their decisions that are rows of it.
+   * The same for an algorithm that keeps whole games: the most it keeps, how many a batch is drawn from, and the share of
+   * their decisions that become rows.
    */
   games?(settings: S): { kept: number; drawn: number; learned: number };
   /** Begins a phase. */
   begin(settings: S, tools: Tools): Promise<Algorithm>;
 }
 
-/** Of a name within paths of settings. */
+/** A name within the path of a setting. */
 const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'wanted letters, digits, - and _, a letter first');
 
 /** Schema of a phase of one kind: its name, its budget and its settings. */

@@ -24,20 +24,20 @@ import { callContest, callSelfPlay } from './shard-calls.js';
 import shardService, { arithmetic, type ShardService } from './shard-service.js';
 import { whileTold } from './while-told.js';
 
-/** What a rollout brought. */
+/** The result of a rollout. */
 export interface Played {
-  /** Of each thread. */
+  /** Rows written by each thread. */
   rows: number[];
   stats: RolloutStats;
-  /** Whether rows say what the imitated agent makes of all actions. */
+  /** Whether rows hold the imitated agent's values of all actions. */
   imitated: boolean;
 }
 
-/** Plays games with the current policy, in threads or in this one, and brings home the decisions to learn from. */
+/** Plays games with the current policy, in threads or in this one, and collects the decisions to learn from. */
 export class Collector {
   /** Learned decisions a game in each rollout. */
   readonly steps: number;
-  /** Of each thread, after the last rollout; empty before the first. */
+  /** State of each thread after the last rollout; empty before the first. */
   states: RolloutState[] = [];
   private readonly whole: BatchMemory;
   /** Shards, played by the members. */

@@ -1,6 +1,6 @@
 /**
- * What a rollout takes from an imitated agent: which of its own decisions are only played, and the label of every other
- * decision, an action or a distribution over the legal ones. Belongs to one thread.
+ * Labels of the imitated agent for one thread's rollout: which of its own decisions are only played, and the label of every
+ * other decision, an action or a distribution over the legal ones.
  */
 import type { MaskedDistribution } from '../../agents/network/masked.js';
 import { POLICY } from '../../agents/network/network.js';
@@ -16,11 +16,11 @@ import type { Seats } from './seats.js';
 export class Labels {
   /** How an agent is imitated; null: none is. */
   private order: ImitationOrder | null = null;
-  /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
+  /** [games] each game's share of `ImitationOrder.epsilon`, from 0 to 1, drawn from the seed. */
   private readonly epsilons: Float64Array;
   private readonly worths: Float64Array;
 
-  /** @param rng draws what is only played, and labels that are any legal action */
+  /** @param rng draws the decisions that are only played, and random labels */
   constructor(
     private readonly env: VectorEnv,
     private readonly seats: Seats,
@@ -36,7 +36,7 @@ export class Labels {
     this.order = order;
   }
 
-  /** Heads whose targets it writes. */
+  /** Heads for which targets are written. */
   get heads(): string[] {
     return this.order && this.order.temperature > 0 ? [POLICY] : [];
   }
@@ -46,7 +46,7 @@ export class Labels {
     if (this.order && this.order.epsilon > 0) this.epsilons[i] = this.epsilonOf(i);
   }
 
-  /** Takes up the games in flight where they stand. */
+  /** Continues the games in flight after a resume. */
   load(): void {
     for (let i = 0; i < this.env.size; i++) this.epsilons[i] = this.epsilonOf(i);
   }

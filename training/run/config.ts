@@ -1,6 +1,6 @@
 /**
- * What a training run is told: one zod schema in which every field has a default and one sentence. Help text, docs and
- * checks of `--set key=value` all come from it. It says nothing about how training works.
+ * The settings of a training run: one zod schema in which every field has a default and a one-sentence description. Help
+ * texts, docs and checks of `--set key=value` all come from it.
  */
 import { z } from 'zod';
 import { featureKinds } from '../../agents/policy/action-features.js';

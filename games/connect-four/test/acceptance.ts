@@ -1,9 +1,10 @@
 /** Connect Four in the acceptance table: self-play beats random play, and a search that it guides beats one without it. */
-import { createAgent } from '../../../agents/index.js';
+
 import { policyJudge } from '../../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../../agents/policy/policy.js';
 import { RandomAgent } from '../../../agents/random.js';
 import { GuidedAgent } from '../../../agents/search/guided-search.js';
+import { createAgent } from '../../../agents/spec.js';
 import { type Acceptance, each, exactly, type Result } from '../../../bench/acceptance/row.js';
 import { halfWidth, learn, percent, playerOf, scale, versus } from '../../../bench/acceptance/runs.js';
 import { loadGame } from '../../../env/load-game.js';

@@ -1,6 +1,6 @@
-/** Lords of Doomspire in the terminal: what is asked, what everybody knows, and within 100 columns. */
+/** Lords of Doomspire in the terminal: questions, public information, and a width of 100 columns. */
 import { expect } from 'vitest';
-import { cases } from './operate.js';
+import { cases } from '../../../test/operator/operate.js';
 
 /** Nothing printed of the game is wider than the terminal its text is made for. */
 const within100 = (_folder: string, { stdout }: { stdout: string }): void => {
