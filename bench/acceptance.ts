@@ -1,7 +1,7 @@
 /**
- * Acceptance of the learner on games with known answers: one command a row, over the real training loop. What is measured
- * lies with each game (games/<id>/test/acceptance.ts). Results are kept in bench/results/acceptance.json, and the table
- * bench/results/acceptance.md is written from them.
+ * Acceptance of the learner on games with known answers: one command a row, over the real training loop. What is
+ * measured lies with each game (games/<id>/test/acceptance.ts). Results are kept in bench/results/acceptance.json, and
+ * the table bench/results/acceptance.md is written from them.
  *
  *   npx tsx bench/acceptance.ts <row> [--seeds 1,2,3] [--scale 1] [--out bench/results]
  *   npx tsx bench/acceptance.ts                           lists the rows

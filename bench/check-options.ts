@@ -1,7 +1,7 @@
 /**
  * Holds a game to the contract (as `tabletop check` does) under every number of players, and with every option set away
- * from its default, one at a time: the other choices, on and off, the least and the greatest number. Prints a table, and
- * exits with 1 where a check fails.
+ * from its default, one at a time: the other choices, on and off, the least and the greatest number. Prints a table,
+ * and exits with 1 where a check fails.
  *
  *   npx tsx bench/check-options.ts <game> [--games 20] [--seed 1]
  *
@@ -18,7 +18,9 @@ import { commandLine, given, wholeNumber } from './command-line.js';
 
 type Setting = Record<string, unknown>;
 
-/** Per game: what each option is varied from beside the defaults, and sets of options that the schema does not suggest. */
+/**
+ * Per game: what each option is varied from beside the defaults, and sets of options that the schema does not suggest.
+ */
 const config = JSON.parse(readFileSync(new URL('./check-options.json', import.meta.url), 'utf8')) as Record<
   string,
   { bases?: Setting[]; listed?: Setting[] }

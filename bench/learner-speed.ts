@@ -1,7 +1,7 @@
 /**
- * Times the gradient steps and forward passes of every engine that loads, on the shapes of a game's networks and a fixed
- * one, round by round in turn so that all meet the same load. Prints one line a measurement (medians), or JSON, with the
- * time that passed and the processor time of all threads together: on a busy machine, compare the latter.
+ * Times the gradient steps and forward passes of every engine that loads, on the shapes of a game's networks and a
+ * fixed one, round by round in turn so that all meet the same load. Prints one line a measurement (medians), or JSON,
+ * with the time that passed and the processor time of all threads together: on a busy machine, compare the latter.
  *
  *   npx tsx bench/learner-speed.ts <game> [--rounds 15] [--threads 1,2] [--only step] [--json]
  */

@@ -107,8 +107,8 @@ function sameTable(a: PlayerMeasurement, b: PlayerMeasurement): boolean {
 }
 
 /**
- * A record with what was measured anew, each where the earlier games against the same opponents stand. Fresh games replace
- * earlier ones that were timed too; where these were more, their result stays and only their times go.
+ * A record with what was measured anew, each where the earlier games against the same opponents stand. Fresh games
+ * replace earlier ones that were timed too; where these were more, their result stays and only their times go.
  * @param fresh with times
  */
 export function remeasured(
@@ -160,7 +160,9 @@ function insideCells(training: PlayerTraining): string[] {
   return [bot === null ? 'none' : `\`${bot}\``, ways.filter(Boolean).join('; '), searchText(training)];
 }
 
-/** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */
+/**
+ * Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed.
+ */
 function mostAndTimed(measured: readonly PlayerMeasurement[]) {
   const most = measured.reduce((best, one) => (one.games >= best.games ? one : best));
   return { most, timed: measured.find((one) => one.effort !== null) };
@@ -197,7 +199,10 @@ export function playersTable(records: readonly ShippedRecord[]): string {
   ].join('\n\n');
 }
 
-/** One row for each game: its strongest player against the first opponents of its record, and what equal strength would win. */
+/**
+ * One row for each game: its strongest player against the first opponents of its record, and what equal strength would
+ * win.
+ */
 export function shortTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [];
   for (const { name, title, provenance } of records) {

@@ -1,14 +1,14 @@
 /**
- * Measures the shipped players, and searches beside them, with the time of each decision. shipped-players.json lists the
- * rows: agents, opponents and numbers of deals. The machine must do nothing else.
+ * Measures the shipped players, and searches beside them, with the time of each decision. shipped-players.json lists
+ * the rows: agents, opponents and numbers of deals. The machine must do nothing else.
  *
  *   npx tsx bench/shipped-players.ts
  *   npx tsx bench/shipped-players.ts --scale 0.01 --rows islebound
  *
- * A stopped run continues from runs/shipped-players/. At the end it writes bench/results/shipped-players.md and .json, the
- * records in games/<id>/provenance/ and in the files of the players, and the tables in README.md and docs/training.md.
- * `--scale 0.01` plays a hundredth of the blocks, to try the script out; `--rows` plays only rows whose name contains the
- * text. Then nothing is written, unless `--out` names a folder for the two result files.
+ * A stopped run continues from runs/shipped-players/. At the end it writes bench/results/shipped-players.md and .json,
+ * the records in games/<id>/provenance/ and in the files of the players, and the tables in README.md and
+ * docs/training.md. `--scale 0.01` plays a hundredth of the blocks, to try the script out; `--rows` plays only rows
+ * whose name contains the text. Then nothing is written, unless `--out` names a folder for the two result files.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

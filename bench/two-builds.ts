@@ -5,15 +5,16 @@
  *   npx tsx bench/two-builds.ts crown-of-ash ../before . --pairs 10
  *   npx tsx bench/two-builds.ts all ../before . --clock
  *
- * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little, or
- * with --clock in wall-clock time), train-<game> (the training loop, rollouts and gradient steps by wall-clock time: nothing
- * else should compute), search-<game> (simulations a second of processor time, in the same games in both builds), or all
- * games (env), all training (train), all searches (search), everything (all). two-builds.json lists what is trained and
- * searched. Nine updates: with three, only eight gradient steps would be timed, right after the first four.
+ * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little,
+ * or with --clock in wall-clock time), train-<game> (the training loop, rollouts and gradient steps by wall-clock time:
+ * nothing else should compute), search-<game> (simulations a second of processor time, in the same games in both
+ * builds), or all games (env), all training (train), all searches (search), everything (all). two-builds.json lists
+ * what is trained and searched. Nine updates: with three, only eight gradient steps would be timed, right after the
+ * first four.
  *
  * Printed for each row: the median speeds, the ratio after / before of the pairs (above 1: faster now), median and
- * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of all
- * rows below --mean.
+ * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of
+ * all rows below --mean.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

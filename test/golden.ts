@@ -1,12 +1,15 @@
 /**
- * Golden playthroughs: seeded games as a person would read them, in games/<id>/golden*.txt. Any change of rules, texts, board
- * or chance shows there as a readable difference. To write them anew: npx vitest run golden -u
+ * Golden playthroughs: seeded games as a person would read them, in games/<id>/golden*.txt. Any change of rules, texts,
+ * board or chance shows there as a readable difference. To write them anew: npx vitest run golden -u
  */
 import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { TurnEnv } from '../env/turn-env.js';
 
-/** Plays at random, but ends a turn only on a second thought; writes down each decision, and the board as each round begins. */
+/**
+ * Plays at random, but ends a turn only on a second thought; writes down each decision, and the board as each round
+ * begins.
+ */
 export function firstRounds<O, S extends State>(
   game: Game<O, S>,
   options: O,

@@ -1,6 +1,6 @@
 /**
- * How the sources hang together, types included: no import leads round to where it began, each floor imports from itself
- * and those below, and the rooms of a floor know only what they need.
+ * How the sources hang together, types included: no import leads round to where it began, each floor imports from
+ * itself and those below, and the rooms of a floor know only what they need.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,9 @@ const forTests = /\.test\.ts$|^test\/|\/testing\/|^games\/[^/]+\/(test|examples)
 /** The contracts, which know nothing but each other. */
 const contracts = ['agent', 'chance', 'game', 'observer', 'scene'].map((name) => `env/${name}.ts`);
 
-/** What the parts of a game may import beside its own folder. Its rules: the contracts, the kit, and what games share. */
+/**
+ * What the parts of a game may import beside its own folder. Its rules: the contracts, the kit, and what games share.
+ */
 const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
   [/^(games\/[^/]+\/)bots\//, ['env/', 'agents/bots/', 'agents/network/']],
   [/^(games\/[^/]+\/)presets\.ts$/, ['training/presets/', 'training/run/', 'games/poker-presets.ts']],
@@ -113,7 +115,9 @@ function imports(file: string): string[] {
   });
 }
 
-/** Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components). */
+/**
+ * Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components).
+ */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const index = new Map<string, number>();

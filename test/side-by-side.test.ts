@@ -1,4 +1,7 @@
-/** The comparison with MaskablePPO: what may be compared, what is made of the numbers, and once all of it, where it can run. */
+/**
+ * The comparison with MaskablePPO: what may be compared, what is made of the numbers, and once all of it, where it can
+ * run.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** A game's part of the acceptance table, in games/<id>/test/acceptance.ts: what is trained, what is measured, the bar. */
+/**
+ * A game's part of the acceptance table, in games/<id>/test/acceptance.ts: what is trained, what is measured, the bar.
+ */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gameIds } from '../../env/load-game.js';

@@ -1,13 +1,13 @@
 /**
- * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, so many minutes each, in
- * turns, or at the same time (--together); plays the policies that were kept on the way; prints strength over minutes.
- * README.md says what is the same.
- * Before it: npm run build && npx tsx bench/peers/setup.ts
+ * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, so many minutes each,
+ * in turns, or at the same time (--together); plays the policies that were kept on the way; prints strength over
+ * minutes. README.md says what is the same. Before it: npm run build && npx tsx bench/peers/setup.ts
  *
  *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --together --out runs/side-by-side
  *
  * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes it to
- * bench/results, with a page of all games that were compared (side-by-side.md) and a plot each. Use a machine that has nothing else to do.
+ * bench/results, with a page of all games that were compared (side-by-side.md) and a plot each. Use a machine that has
+ * nothing else to do.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * A game's views and actions as its definitions (`Game.guide`) describe them: fields with types and meanings, prompts with
- * their answers. `tabletop games <game> --reference` and the types of exported players are made from it.
+ * A game's views and actions as its definitions (`Game.guide`) describe them: fields with types and meanings, prompts
+ * with their answers. `tabletop games <game> --reference` and the types of exported players are made from it.
  */
 import { z } from 'zod';
 import type { Game } from '../../env/game.js';

@@ -112,7 +112,10 @@ function fieldRows(schema: JsonSchema, path = ''): string[][] {
     });
   return [];
 }
-/** Descriptions of fields are about memory; in JSON, numbers that stand for nothing are null, and names of lists are code. */
+/**
+ * Descriptions of fields are about memory; in JSON, numbers that stand for nothing are null, and names of lists are
+ * code.
+ */
 function about(schema: JsonSchema, path: string): string {
   if (path === 'options') return 'the options of the game';
   const words = (schema.description ?? inner(schema).description ?? '').replace(/: [A-Z]{3,}\.$/, '.');

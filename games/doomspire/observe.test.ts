@@ -28,7 +28,9 @@ const seen = (s: DoomspireState, seat: number): Float32Array => {
   return out;
 };
 
-/** The same position a quarter turn clockwise: what was north-west is north-east. Only what can be observed is turned. */
+/**
+ * The same position a quarter turn clockwise: what was north-west is north-east. Only what can be observed is turned.
+ */
 function quarterTurn(s: DoomspireState): DoomspireState {
   const to = s.clone();
   const tile = (t: number) => TO_ABSOLUTE[64 + t]!;

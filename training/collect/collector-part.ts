@@ -1,4 +1,7 @@
-/** One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main one. */
+/**
+ * One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main
+ * one.
+ */
 
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';

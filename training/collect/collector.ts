@@ -1,7 +1,7 @@
 /**
  * The collector: plays games with the current policy and brings home the decisions to learn from. It splits games over
- * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number of
- * threads. It measures policies too.
+ * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number
+ * of threads. It measures policies too.
  */
 import { countWeights, flattenWeights, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
@@ -111,7 +111,7 @@ export class Collector {
     );
   }
 
-  /** Of the policy whose decisions it collects. */
+  /** Shape of the policy whose decisions it collects. */
   get shape(): NetworkShape {
     return this.spec.shape;
   }
@@ -164,7 +164,10 @@ export class Collector {
     return callContest(this.shards, order, {}, this.stop.signal);
   }
 
-  /** Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is done. */
+  /**
+   * Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is
+   * done.
+   */
   async selfPlay(weights: Weights, order: SelfPlayOrder): Promise<SelfPlayed> {
     const acting = flattenWeights(this.shape, weights);
     if (this.elsewhere) return callSelfPlay(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
@@ -185,7 +188,7 @@ export class Collector {
 
   /**
    * Plays blocks of games with these weights against one agent. Not while a rollout is under way.
-   * @param onGames told now and then how many games are over; never where the main thread plays
+   * @param onGames called now and then with the number of finished games; never if the main thread plays
    */
   async measure(
     weights: Weights,

@@ -1,6 +1,6 @@
 /**
- * Labels of the imitated agent for one thread's rollout: which of its own decisions are only played, and the label of every
- * other decision, an action or a distribution over the legal ones.
+ * Labels of the imitated agent for one thread's rollout: which of its own decisions are only played, and the label of
+ * every other decision, an action or a distribution over the legal ones.
  */
 import type { MaskedDistribution } from '../../agents/network/masked.js';
 import { POLICY } from '../../agents/network/network.js';
@@ -61,8 +61,8 @@ export class Labels {
   }
 
   /**
-   * The action that is learned in the decision of game i, and the one that is played. A distribution to imitate is written to
-   * the row's targets.
+   * The action that is learned in the decision of game i, and the one that is played. A distribution to imitate is
+   * written to the row's targets.
    * @param drawn what the policy has drawn, from `distribution`
    * @param player as in `Seats.who`
    */
@@ -84,7 +84,7 @@ export class Labels {
     return { label: chosen, action };
   }
 
-  /** Writes what the imitated agent makes of the legal actions: softmax(worths / temperature), smoothed. */
+  /** Writes softmax(action values / temperature) of the imitated agent over the legal actions, smoothed. */
   private writeChoice(i: number, seat: number, row: number, { temperature, smoothing }: ImitationOrder): void {
     const { rows, worths, env, seats } = this;
     const A = rows.sizes.actions;

@@ -40,8 +40,8 @@ export interface ImitationOrder {
   /** Share of the imitated agent's own decisions that become rows; the rest are only played. */
   subsample: number;
   /**
-   * Above 0, the target is softmax(worths / temperature) of the agent, a distribution over the legal actions, instead of its
-   * choice; the agent must have action values (`Agent.worths`).
+   * Above 0, the target is softmax(worths / temperature) of the agent, a distribution over the legal actions, instead
+   * of its choice; the agent must have action values (`Agent.worths`).
    */
   temperature: number;
   /** Largest probability that a decision which is only played is random instead; each game draws its own. */

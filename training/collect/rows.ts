@@ -20,8 +20,9 @@ import {
 export type RowMemory = Record<Element | 'features', SharedArrayBuffer> & { sizes: RowSizes };
 
 /**
- * One block of each type, so that a thread receives a few blocks of memory and not ten. The block of features has room for
- * all actions of all rows, since the number of legal ones is not known: it reserves addresses, and memory is used as written.
+ * One block of each type, so that a thread receives a few blocks of memory and not ten. The block of features has room
+ * for all actions of all rows, since the number of legal ones is not known: it reserves addresses, and memory is used
+ * as written.
  */
 export function rowMemory(sizes: RowSizes): RowMemory {
   const { capacity, actions, features = 0 } = sizes;

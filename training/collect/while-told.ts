@@ -1,4 +1,4 @@
-/** Waiting that says how far the work is. */
+/** Waits for work and reports its progress. */
 
 /** Calls `tell` twice a second until the work is done; what it throws ends the waiting. */
 export async function whileTold<T>(work: Promise<T>, tell: () => void): Promise<T> {

@@ -3,8 +3,9 @@
  * machine and number of threads give the same bytes.
  *
  * Each batch is split over `threads`, each with its own engine. Every thread computes the gradient of its rows of each
- * minibatch, and the parts are added in a fixed order. This waits once a step; an engine that splits each operation waits
- * at every operation. Parts of a shuffled minibatch are nearly equal: with 2048 rows on two threads the larger has 1042.
+ * minibatch, and the parts are added in a fixed order. This waits once a step; an engine that splits each operation
+ * waits at every operation. Parts of a shuffled minibatch are nearly equal: with 2048 rows on two threads the larger
+ * has 1042.
  */
 import { clipScale } from '../../agents/network/adam.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
@@ -63,8 +64,8 @@ export class GradientLearner implements Learner {
    * @param network engine of this thread; disposed of with the learner
    * @param learned outputs and tensors of the network
    * @param weights to start from, copied
-   * @param shape the network that the other threads compute on ONNX Runtime; without it there is one thread, regardless of
-   *   the settings
+   * @param shape the network that the other threads compute on ONNX Runtime; without it there is one thread, regardless
+   *   of the settings
    * @throws RangeError when the weights do not fit
    */
   constructor(

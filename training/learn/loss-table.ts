@@ -1,6 +1,6 @@
 /**
- * Losses by name. A name and settings can be posted to another thread, a function cannot. The types tie each name to the
- * settings of its loss; a new named loss is one entry in each of the two tables.
+ * Losses by name. A name and settings can be posted to another thread, a function cannot. The types tie each name to
+ * the settings of its loss; a new named loss is one entry in each of the two tables.
  */
 import type { Heads, Outputs } from '../../agents/network/network.js';
 import type { LossRows } from '../collect/batch.js';

@@ -1,7 +1,7 @@
 /**
- * First a bot, then a network on top of it. Evolution trains the bot's weights. The network begins as that bot, with enough
- * noise to explore actions that are nearly as good, and learns the values of its games. PPO then learns where to depart from
- * the bot. See docs/training.md, advice.
+ * First a bot, then a network on top of it. Evolution trains the bot's weights. The network begins as that bot, with
+ * enough noise to explore actions that are nearly as good, and learns the values of its games. PPO then learns where to
+ * depart from the bot. See docs/training.md, advice.
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
 
@@ -23,8 +23,8 @@ export type Rivals = Readonly<Record<string, number>>;
 /**
  * Trains the weights of a bot, then a network whose inputs include the bot's choice and its action values.
  * @param bot its spec
- * @param rivals opponents of both; without them the original bot plays all other seats while its weights are trained, and
- *   most of them later
+ * @param rivals opponents of both; without them the original bot plays all other seats while its weights are trained,
+ *   and most of them later
  */
 export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR): ConfigInput => ({
   minutes: minutes.network,

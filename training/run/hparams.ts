@@ -5,7 +5,7 @@
  */
 import { ProtoWriter } from '../../env/protobuf.js';
 
-/** A setting as the plugin knows it. */
+/** A setting in the plugin's form. */
 export type Hyperparameter = string | number | boolean;
 
 /** The settings by name: `ppo.learningRate.from`. Phases go by their names; empty and missing ones are left out. */

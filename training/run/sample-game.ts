@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 
 const schema = z.object({
-  /** Of the run by then. */
+  /** Decisions of the run by then. */
   decisions: z.int().nonnegative(),
   /** Who sat in all other seats. */
   against: z.string(),

@@ -1,4 +1,6 @@
-/** Connect Four in the acceptance table: self-play beats random play, and a search that it guides beats one without it. */
+/**
+ * Connect Four in the acceptance table: self-play beats random play, and a search that it guides beats one without it.
+ */
 
 import { policyJudge } from '../../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../../agents/policy/policy.js';
