@@ -1,6 +1,7 @@
 /**
- * Acceptance of the learner on games with known answers: one command a row, over the real training loop. Results are
- * kept in bench/results/acceptance.json; the table bench/results/acceptance.md is written from all that are there.
+ * Acceptance of the learner on games with known answers: one command a row, over the real training loop. What is
+ * measured lies with each game (games/<id>/test/acceptance.ts). Results are kept in bench/results/acceptance.json, and
+ * the table bench/results/acceptance.md is written from them.
  *
  *   npx tsx bench/acceptance.ts <row> [--seeds 1,2,3] [--scale 1] [--out bench/results]
  *   npx tsx bench/acceptance.ts                           lists the rows
@@ -13,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chooseEngine } from '../agents/network/engines/engines.js';
 import { UserError } from '../env/user-error.js';
-import { type Result, rows } from './acceptance/rows.js';
+import { loadRows, type Result } from './acceptance/row.js';
 import { setScale } from './acceptance/runs.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
@@ -26,6 +27,8 @@ const { values, positionals } = commandLine(
   },
   1,
 );
+
+const rows = await loadRows();
 
 /** A measured row, as it is kept. */
 interface Kept {

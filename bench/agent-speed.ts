@@ -1,15 +1,15 @@
 /**
- * Time a decision of agents of Doomspire, four of the same at a table, as matches ask it: of every scripted bot, or of the
- * agents that are named. Decisions with one legal answer do not come up.
+ * Time a decision of agents of a game, the same agent in every seat: every scripted bot, or the agents that are named.
+ * Decisions with one legal answer are left out, as in matches.
  *
- *   npx tsx bench/agent-speed.ts --games 40
- *   npx tsx bench/agent-speed.ts --games 8 player
+ *   npx tsx bench/agent-speed.ts doomspire --games 40
+ *   npx tsx bench/agent-speed.ts doomspire --games 8 player
  */
 import { loadAgent } from '../agents/index.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { playMatch } from '../eval/match.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { commandLine, given, wholeNumber } from './command-line.js';
 
 const { values: flags, positionals } = commandLine(
   import.meta.url,
@@ -17,14 +17,15 @@ const { values: flags, positionals } = commandLine(
   Infinity,
 );
 const games = wholeNumber('games', flags.games);
-const doomspire = await loadGame('doomspire');
-const { game } = doomspire;
-const bots = Object.keys(doomspire.bots).map((name) => `scripted:${name}`);
-const env = new TurnEnv(game);
-for (const spec of positionals.length > 0 ? positionals : bots) {
-  const create = await loadAgent(spec, { ...doomspire, options: env.options });
+const id = given('a game', positionals[0]);
+const specs = positionals.slice(1);
+const pack = await loadGame(id);
+const bots = Object.keys(pack.bots).map((name) => `scripted:${name}`);
+const env = new TurnEnv(pack.game);
+for (const spec of specs.length > 0 ? specs : bots) {
+  const create = await loadAgent(spec, { ...pack, options: env.options });
   const times: number[] = [];
-  const agents = [0, 1, 2, 3].map(() => {
+  const agents = Array.from({ length: pack.game.players(env.options) }, () => {
     const agent = create();
     const act = agent.act.bind(agent);
     agent.act = (view) => {
@@ -41,7 +42,7 @@ for (const spec of positionals.length > 0 ? positionals : bots) {
   const at = (q: number) => shown(warm[Math.floor(q * (warm.length - 1))]!);
   console.log(
     `${spec.padEnd(18)} mean ${shown(total(warm) / warm.length)}, median ${at(0.5)}, 90 % below ${at(0.9)}, ` +
-      `longest ${at(1)} (${warm.length} decisions); a game of four ${shown(total(times) / games)}`,
+      `longest ${at(1)} (${warm.length} decisions); a game ${shown(total(times) / games)}`,
   );
 }
 

@@ -1,48 +1,30 @@
 /**
  * Holds a game to the contract (as `tabletop check` does) under every number of players, and with every option set away
- * from its default, one at a time: the other choices, on and off, the least and the greatest number. Prints a table, and
- * exits with 1 where a check fails.
+ * from its default, one at a time: the other choices, on and off, the least and the greatest number. Prints a table,
+ * and exits with 1 where a check fails.
  *
  *   npx tsx bench/check-options.ts <game> [--games 20] [--seed 1]
  *
- * Where an option alone is refused (one player of Crown of Ash without the AI), the first other option that makes it
- * legal is set too. Component tables, and sets of options worth a look together, are listed in this file.
+ * If an option alone is refused (one player of Crown of Ash without the AI), the first other option that makes it
+ * legal is set too. check-options.json lists component tables, and sets of options worth a look together.
  */
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { checkGame } from '../env/conformance/index.js';
 import type { Game } from '../env/game.js';
 import { loadGame } from '../env/load-game.js';
-import { UserError } from '../env/user-error.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { commandLine, given, wholeNumber } from './command-line.js';
 
 type Setting = Record<string, unknown>;
 
-/** What each option is varied from, beside the defaults: editions. */
-const bases: Record<string, Setting[]> = { doomspire: [{ edition: 'airef' }] };
-
-/** What the schema does not tell: component tables, and options that belong together. */
-const listed: Record<string, Setting[]> = {
-  doomspire: [
-    { components: { numbers: { impressions: 1, maxDice: 2, flags: 6 }, monsters: { 'troll-spawn': { might: 3 } } } },
-    { edition: 'airef', components: { numbers: { conquerFame: 0, peacefulRounds: 0 } } },
-  ],
-  'crown-of-ash': [
-    { players: 2, ai: 'easy' },
-    { players: 3, ai: 'medium' },
-    { players: 3, ai: 'hard', memoryAid: true, winWeight: 1 },
-    { components: { numbers: { startGold: 0, kingAttack: 0, goldSpace: 6 } } },
-  ],
-  'fuzzy-knights': [
-    { players: 2, rotateOrderDaily: true, tokenMayDecline: true },
-    { players: 3, components: { setup: { startCoins: 0 }, cities: { garrisonActions: 1 } } },
-    { players: 2, components: { setup: { startCoins: 40 }, encounters: { guardiansFrom: 10 } } },
-  ],
-  islebound: [
-    { closeQuarters: false, mayStay: true, booksSpent: false },
-    { components: { numbers: { neutralCubes: 8, maxCrew: 3, endBuildings: 2 } } },
-  ],
-};
+/**
+ * Per game: what each option is varied from beside the defaults, and sets of options that the schema does not suggest.
+ */
+const config = JSON.parse(readFileSync(new URL('./check-options.json', import.meta.url), 'utf8')) as Record<
+  string,
+  { bases?: Setting[]; listed?: Setting[] }
+>;
 
 interface Field {
   type?: string;
@@ -73,7 +55,7 @@ function settings(game: Game): { all: Setting[]; never: Setting[] } {
   const legal = (setting: Setting) => game.options.safeParse(setting).success;
   const all: Setting[] = [{}];
   const never: Setting[] = [];
-  for (const base of [{}, ...(bases[game.id] ?? [])]) {
+  for (const base of [{}, ...(config[game.id]?.bases ?? [])]) {
     for (const one of single) {
       if (Object.keys(one)[0]! in base) continue;
       const setting = { ...base, ...one };
@@ -82,7 +64,7 @@ function settings(game: Game): { all: Setting[]; never: Setting[] } {
       if (!found) never.push(setting);
     }
   }
-  all.push(...(listed[game.id] ?? []));
+  all.push(...(config[game.id]?.listed ?? []));
   return { all, never };
 }
 
@@ -96,8 +78,7 @@ const { values: flags, positionals } = commandLine(
   { games: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
   1,
 );
-const [id] = positionals;
-if (id === undefined) throw new UserError('which game? npx tsx bench/check-options.ts <game>');
+const id = given('a game', positionals[0]);
 const games = wholeNumber('games', flags.games);
 const { game, bots, module } = await loadGame(id);
 const { all, never } = settings(game);

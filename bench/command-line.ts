@@ -57,6 +57,12 @@ export function helpText(source: string, options: Options): string {
   return `${[about, '', ...(list.length > 0 ? ['Options:', ...list.map((line) => line.trimEnd())] : [])].join('\n').trimEnd()}\n`;
 }
 
+/** @throws UserError when what a script needs was not given */
+export function given(name: string, text: string | undefined): string {
+  if (text === undefined) throw new UserError(`give ${name} (--help shows an example)`);
+  return text;
+}
+
 /** @throws UserError when it is no whole number from `least` on */
 export function wholeNumber(name: string, text: string, least = 1): number {
   const n = Number(text);

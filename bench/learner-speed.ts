@@ -1,9 +1,9 @@
 /**
- * Times the gradient steps and forward passes of every engine that loads, on shapes of ordinary use, round by round in
- * turn so that all meet the same load. Prints one line a measurement (medians), or JSON. Beside the time that passed
- * stands the processor time of all threads together: on a machine that has other work it is the one to compare.
+ * Times the gradient steps and forward passes of every engine that loads, on the shapes of a game's networks and a
+ * fixed one, round by round in turn so that all meet the same load. Prints one line a measurement (medians), or JSON,
+ * with the time that passed and the processor time of all threads together: on a busy machine, compare the latter.
  *
- *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
+ *   npx tsx bench/learner-speed.ts <game> [--rounds 15] [--threads 1,2] [--only step] [--json]
  */
 import os from 'node:os';
 import type { BatchPolicy } from '../agents/network/batch-policy.js';
@@ -28,18 +28,23 @@ import { createAutodiffLearner } from '../training/learn/autodiff.js';
 import type { Learner } from '../training/learn/learner.js';
 import { createOnnxLearner } from '../training/learn/learner-onnx.js';
 import { ppoUpdate, type UpdateSettings } from '../training/learn/ppo.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { commandLine, given, wholeNumber } from './command-line.js';
 import { someBatch } from './some-batch.js';
 
 const ROWS = 512;
 const STEPS = 2;
 
-const { values: flags } = commandLine(import.meta.url, {
-  rounds: { type: 'string', default: '15' },
-  threads: { type: 'string', default: '1,2' },
-  only: { type: 'string', default: '' },
-  json: { type: 'boolean', default: false },
-});
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  {
+    rounds: { type: 'string', default: '15' },
+    threads: { type: 'string', default: '1,2' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+  1,
+);
+const id = given('a game', positionals[0]);
 const rounds = wholeNumber('rounds', flags.rounds);
 const threadCounts = flags.threads.split(',').map((n) => wholeNumber('threads', n));
 
@@ -97,7 +102,7 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
 
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
-const { game } = await loadGame('doomspire');
+const { game } = await loadGame(id);
 const shapes: Record<string, NetworkShape> = {
   '1500-256-256-200+1': actorCriticShape({
     inputs: 1500,
@@ -106,8 +111,8 @@ const shapes: Record<string, NetworkShape> = {
     trunk: [256, 256],
     activation: 'relu',
   }),
-  'doomspire 256-256': networkFor(game, [256, 256], 'relu', 0),
-  'doomspire 256-256, 16 units an action': networkFor(
+  [`${game.id} 256-256`]: networkFor(game, [256, 256], 'relu', 0),
+  [`${game.id} 256-256, 16 units an action`]: networkFor(
     game,
     [256, 256],
     'relu',

@@ -28,16 +28,32 @@ export interface ShippedRecord {
   provenance: Provenance & { training: PlayerTraining; measured: PlayerMeasurement[] };
 }
 
-const titles: Readonly<Record<string, string>> = {
-  'doomspire/player': 'Doomspire',
-  'doomspire/player-fast': 'Doomspire, fast',
-  'doomspire/player-airef': 'Doomspire, second edition',
-  'doomspire/player-airef-fast': 'Doomspire, second edition, fast',
-  'fuzzy-knights/player': 'Fuzzy Knights',
-  'fuzzy-knights/player-fast': 'Fuzzy Knights, fast',
-  'crown-of-ash/player': 'Crown of Ash',
-  'islebound/player': 'Islebound',
-};
+/** Configuration of bench/shipped-players.ts. */
+export interface ShippedConfig {
+  /** Titles of the shipped players, by file in games/ without the ending. */
+  titles: Record<string, string>;
+  /** What is measured, by the name of the row. */
+  rows: Record<string, MeasuredRow>;
+}
+
+/** One row of the tables. */
+export interface MeasuredRow {
+  /** Name of the player's file, if it is one's. */
+  player?: string;
+  agent: string;
+  game: string;
+  against: string[];
+  options?: Record<string, unknown>;
+  /** Deals; each is played once from every seat. */
+  blocks: number;
+  /** Deals of each opponent of the panel, if it is measured by one. */
+  panel?: number;
+}
+
+export const config = JSON.parse(
+  readFileSync(new URL('./shipped-players.json', import.meta.url), 'utf8'),
+) as ShippedConfig;
+const { titles } = config;
 
 /** File of a player's record. */
 export function recordFile(name: string): string {
@@ -91,8 +107,8 @@ function sameTable(a: PlayerMeasurement, b: PlayerMeasurement): boolean {
 }
 
 /**
- * A record with what was measured anew, each where the earlier games against the same opponents stand. Fresh games replace
- * earlier ones that were timed too; where these were more, their result stays and only their times go.
+ * A record with what was measured anew, each where the earlier games against the same opponents stand. Fresh games
+ * replace earlier ones that were timed too; where these were more, their result stays and only their times go.
  * @param fresh with times
  */
 export function remeasured(
@@ -144,7 +160,9 @@ function insideCells(training: PlayerTraining): string[] {
   return [bot === null ? 'none' : `\`${bot}\``, ways.filter(Boolean).join('; '), searchText(training)];
 }
 
-/** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */
+/**
+ * Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed.
+ */
 function mostAndTimed(measured: readonly PlayerMeasurement[]) {
   const most = measured.reduce((best, one) => (one.games >= best.games ? one : best));
   return { most, timed: measured.find((one) => one.effort !== null) };
@@ -181,7 +199,10 @@ export function playersTable(records: readonly ShippedRecord[]): string {
   ].join('\n\n');
 }
 
-/** One row for each game: its strongest player against the first opponents of its record, and what equal strength would win. */
+/**
+ * One row for each game: its strongest player against the first opponents of its record, and what equal strength would
+ * win.
+ */
 export function shortTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [];
   for (const { name, title, provenance } of records) {

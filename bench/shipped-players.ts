@@ -1,15 +1,14 @@
 /**
- * What the shipped players are worth, and what they and their opponents spend on it: each against those that the README
- * names, and the searches beside them, all timed in the games that are counted. Needs a machine that does nothing else.
+ * Measures the shipped players, and searches beside them, with the time of each decision. shipped-players.json lists
+ * the rows: agents, opponents and numbers of deals. The machine must do nothing else.
  *
  *   npx tsx bench/shipped-players.ts
  *   npx tsx bench/shipped-players.ts --scale 0.01 --rows islebound
  *
- * Stopped and started again it goes on (runs/shipped-players/). At the end it writes bench/results/shipped-players.md and
- * .json, the records in games/<id>/provenance/ and in the files of the players (carry-records.ts), and the tables in README.md
- * and docs/training.md. `--scale 0.01` plays a hundredth of the blocks, to try
- * the script out, and `--rows` only those whose name has these letters: then nothing is written unless `--out` names a
- * folder, which gets bench/results' two files alone.
+ * A stopped run continues from runs/shipped-players/. At the end it writes bench/results/shipped-players.md and .json,
+ * the records in games/<id>/provenance/ and in the files of the players, and the tables in README.md and
+ * docs/training.md. `--scale 0.01` plays a hundredth of the blocks, to try the script out; `--rows` plays only rows
+ * whose name contains the text. Then nothing is written, unless `--out` names a folder for the two result files.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,59 +27,19 @@ import {
   rateText,
 } from '../eval/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
-import { carryRecords, recordFile, remeasured, root, shippedRecords, tablePages } from './players-table.js';
+import {
+  carryRecords,
+  config,
+  type MeasuredRow,
+  recordFile,
+  remeasured,
+  root,
+  shippedRecords,
+  tablePages,
+} from './players-table.js';
 
-/** One line of the table. */
-interface Row {
-  /** Name of the player's file, where it is of one. */
-  player?: string;
-  agent: string;
-  game: string;
-  against: string[];
-  options?: Record<string, unknown>;
-  /** Deals; each is played once from every seat. */
-  blocks: number;
-  /** Deals of each opponent of the panel, where it is measured by one. */
-  panel?: number | undefined;
-  seed: number;
-}
-
-const airef = { edition: 'airef' };
-const rows: Readonly<Record<string, Row>> = {
-  doomspire: shipped('doomspire', ['scripted:mixed'], 15, 6),
-  'doomspire against the stranger': { ...shipped('doomspire', ['scripted:stranger'], 15), player: 'doomspire' },
-  'doomspire, fast': fast('doomspire', ['scripted:mixed']),
-  'doomspire, second edition': {
-    ...shipped('doomspire-airef', ['scripted:mixed'], 15, 6),
-    ...{ agent: 'file:games/doomspire/player-airef.mjs', game: 'doomspire', options: airef },
-  },
-  'doomspire, second edition, fast': {
-    ...fast('doomspire-airef', ['scripted:mixed']),
-    ...{ agent: 'file:games/doomspire/player-airef-fast.mjs', game: 'doomspire', options: airef },
-  },
-  'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 15, 6),
-  'fuzzy-knights, fast': fast('fuzzy-knights', ['scripted:marshal']),
-  'crown-of-ash': shipped('crown-of-ash', ['scripted:regent'], 100, 25),
-  islebound: shipped('islebound', [], 1000),
-  'doomspire search:50': search('doomspire', 50, ['scripted:mixed'], 10),
-  'crown-of-ash search:100': search('crown-of-ash', 100, ['scripted:regent'], 4),
-  'fuzzy-knights search:50': search('fuzzy-knights', 50, ['scripted:marshal'], 8),
-  'islebound search:50': search('islebound', 50, [], 50),
-};
-
-/** The strongest of a game. */
-function shipped(game: string, against: string[], blocks: number, panel?: number): Row {
-  return { player: game, agent: 'player', game, against, blocks, panel, seed: 1 };
-}
-
-/** The one that does not search. */
-function fast(game: string, against: string[]): Row {
-  return { player: `${game}-fast`, agent: 'player:fast', game, against, blocks: 100, panel: 25, seed: 1 };
-}
-
-function search(game: string, simulations: number, against: string[], blocks: number): Row {
-  return { agent: `search:${simulations}`, game, against, blocks, seed: 1 };
-}
+const { rows } = config;
+const SEED = 1;
 
 /** A measured row, as it is kept. */
 type Kept = Pick<EvaluateResult, 'agent' | 'game' | 'against' | 'games' | 'seed' | 'winRate' | 'parity'> & {
@@ -129,7 +88,7 @@ function table(
   return lines.join('\n');
 }
 
-async function measure(name: string, row: Row, scale: number, workers: number | undefined, states: string) {
+async function measure(name: string, row: MeasuredRow, scale: number, workers: number | undefined, states: string) {
   const blocks = Math.max(1, Math.round(row.blocks * scale));
   process.stderr.write(`${name}: ${blocks} blocks\n`);
   const result = await evaluate({
@@ -138,7 +97,7 @@ async function measure(name: string, row: Row, scale: number, workers: number | 
     agent: row.agent,
     against: row.against,
     blocks,
-    seed: row.seed,
+    seed: SEED,
     workers,
     state: path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}.json`),
   });
@@ -149,12 +108,18 @@ async function measure(name: string, row: Row, scale: number, workers: number | 
 }
 
 /** Plays a player against the panel of its game. */
-async function measurePanel(name: string, row: Row, scale: number, workers: number | undefined, states: string) {
+async function measurePanel(
+  name: string,
+  row: MeasuredRow,
+  scale: number,
+  workers: number | undefined,
+  states: string,
+) {
   const blocks = Math.max(2, Math.round(row.panel! * scale));
   process.stderr.write(`${name}: the panel, ${blocks} blocks\n`);
-  const { game, options, agent, seed } = row;
+  const { game, options, agent } = row;
   const state = path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}-panel.json`);
-  const result = await evaluatePanel({ game, options, agent, blocks, seed, workers, state });
+  const result = await evaluatePanel({ game, options, agent, blocks, seed: SEED, workers, state });
   return panelRecord(result, panelCommand(result), options);
 }
 

@@ -5,18 +5,19 @@
  *   npx tsx bench/two-builds.ts crown-of-ash ../before . --pairs 10
  *   npx tsx bench/two-builds.ts all ../before . --clock
  *
- * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little, or
- * with --clock in wall-clock time), train-doomspire and train-connect-four (the training loop, rollouts and gradient steps
- * by wall-clock time: nothing else should compute), search-doomspire and search-crown-of-ash (simulations a second of
- * processor time, in the same games in both builds), or all games (env), all training (train), all searches (search),
- * everything (all).
+ * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little,
+ * or with --clock in wall-clock time), train-<game> (the training loop, rollouts and gradient steps by wall-clock time:
+ * nothing else should compute), search-<game> (simulations a second of processor time, in the same games in both
+ * builds), or all games (env), all training (train), all searches (search), everything (all). two-builds.json lists
+ * what is trained and searched. Nine updates: with three, only eight gradient steps would be timed, right after the
+ * first four.
  *
  * Printed for each row: the median speeds, the ratio after / before of the pairs (above 1: faster now), median and
- * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of all
- * rows below --mean.
+ * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of
+ * all rows below --mean.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gameIds } from '../env/load-game.js';
@@ -55,12 +56,12 @@ if (!wanted || !before || !after) throw new UserError('give what to measure, the
 for (const folder of folders)
   if (!existsSync(path.join(folder, 'dist/cli/main.js'))) throw new UserError(`${folder}: no built checkout there`);
 const env = gameIds().map((id) => gameJob(id));
-// Nine updates: with three, only eight gradient steps would be timed, right after the first four.
-const train = [trainJob('doomspire', 9), trainJob('connect-four', 9)];
-const search = [
-  searchJob('doomspire', 'search:150?rollout=tuned&rounds=2&margin=0.02', 'scripted:mixed', 4),
-  searchJob('crown-of-ash', 'search:100?rollout=tuned&rounds=1&margin=0.02', 'scripted:regent', 4),
-];
+const config = JSON.parse(readFileSync(new URL('./two-builds.json', import.meta.url), 'utf8')) as {
+  train: { game: string; updates: number }[];
+  search: { game: string; agent: string; against: string; games: number }[];
+};
+const train = config.train.map(({ game, updates }) => trainJob(game, updates));
+const search = config.search.map(({ game, agent, against, games }) => searchJob(game, agent, against, games));
 const groups: Record<string, Job[]> = { env, train, search, all: [...env, ...train, ...search] };
 const jobs = groups[wanted] ?? groups.all!.filter(({ name }) => name === wanted);
 if (jobs.length === 0) {

@@ -21,14 +21,14 @@ import { fileError, writeAtomic } from './atomic.js';
 const magic = Buffer.from('TGYMCKPT', 'latin1');
 const headerSize = 52;
 
-/** Version of the file format; it says nothing about what is inside. */
+/** Version of the file format, not of the contents. */
 export const formatVersion = 1;
 
 /** A checkpoint that cannot be used. The message names the file, what is wrong and what to do. */
 export class CheckpointError extends UserError {
   constructor(
     readonly file: string,
-    /** `unexpected`: whole and undamaged, but not what the caller's schema asks for. */
+    /** `unexpected`: whole and undamaged, but it does not fit the caller's schema. */
     readonly reason: 'foreign' | 'newer' | 'truncated' | 'damaged' | 'unexpected',
     message: string,
   ) {
@@ -74,7 +74,7 @@ export function writeCheckpoint(file: string, value: unknown): void {
 /**
  * Reads and checks a checkpoint.
  * @param schema what the caller expects; fields it does not name are handled as it says
- * @throws UserError when the file is missing, foreign, newer, truncated, damaged or not what the schema asks for
+ * @throws UserError when the file is missing, foreign, newer, truncated, damaged, or does not fit the schema
  */
 export function readCheckpoint<S extends z.ZodType>(file: string, schema: S): z.output<S> {
   let bytes: Uint8Array;

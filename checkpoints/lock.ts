@@ -1,5 +1,5 @@
 /**
- * The lock of a run: one process at a time writes it. `lock-<n>.json` in the run says who; whoever reads needs none.
+ * The lock of a run: one process at a time writes it. `lock-<n>.json` in the run names it; reading needs no lock.
  *
  * Taking it is announcing, then looking: first one's own file is made, whole and under a name that nobody has
  * (a hard link), then all others are looked at; if a living process has one, one's own is withdrawn. Nobody removes the
@@ -47,12 +47,12 @@ const holderSchema = z.object({
   /** When the process began, in the system's own words; empty where it does not say. */
   started: z.string(),
   host: z.string(),
-  /** Of the host: another one after it was started again. */
+  /** Boot id of the host; changes at a restart. */
   boot: z.string(),
   /** Processes of another space cannot be seen from here. */
   space: z.string(),
   since: z.string(),
-  /** Of this one lock. */
+  /** Identifies this lock. */
   token: z.string(),
 });
 type Holder = z.infer<typeof holderSchema>;
@@ -164,7 +164,7 @@ function announce(folder: string, file: string, me: Holder): boolean {
       linkSync(temporary, file);
     } catch (error) {
       const code = codeOf(error);
-      // ENOENT: whoever has the lock cleared the temporary file away.
+      // ENOENT: the holder of the lock cleared the temporary file away.
       if (code === 'EEXIST' || code === 'ENOENT') return false;
       if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(code)) throw error;
       return createWhole(file, text);
@@ -177,7 +177,7 @@ function announce(folder: string, file: string, me: Holder): boolean {
   }
 }
 
-/** Where there are no hard links: a crash between the two steps leaves an empty lock, of which nobody knows whose it is. */
+/** Without hard links: a crash between the two steps leaves an empty lock whose owner is unknown. */
 function createWhole(file: string, text: string): boolean {
   let handle: number;
   try {

@@ -187,7 +187,7 @@ export class RunDirectory {
   get bestFile(): string {
     return join(this.path, 'checkpoints', 'best.tgym');
   }
-  /** Where the checkpoint after so many decisions lies, or would lie. */
+  /** Path of the checkpoint after a number of decisions, existing or not. */
   checkpointFile(decisions: number): string {
     return join(this.path, 'checkpoints', `ckpt-${padded(decisions)}.tgym`);
   }
@@ -196,7 +196,7 @@ export class RunDirectory {
     return join(this.replaysFolder, `${padded(decisions)}-${name}.json`);
   }
 
-  /** @throws UserError naming the field when `config.json` is not what the schema asks for */
+  /** @throws UserError naming the field when `config.json` does not fit the schema */
   config<S extends z.ZodType>(schema: S): z.output<S> {
     return readJson(this.configFile, schema);
   }
@@ -240,7 +240,7 @@ export class RunDirectory {
   }
 
   /**
-   * The checkpoint after so many decisions.
+   * The checkpoint after a number of decisions.
    * @throws UserError when there is none; it lists those there are
    */
   at(decisions: number): CheckpointEntry {
@@ -266,7 +266,7 @@ export class RunDirectory {
     return file;
   }
 
-  /** Writes the checkpoint after so many decisions. @returns its file */
+  /** Writes the checkpoint after a number of decisions. @returns its file */
   save(decisions: number, value: unknown): string {
     this.mayWrite();
     const file = this.checkpointFile(decisions);
@@ -351,7 +351,7 @@ export class RunDirectory {
     return readLines(this.metricsFile).map((line) => line.record);
   }
 
-  /** Drops every metrics line past so many decisions, and a torn last one. */
+  /** Drops every metrics line past a number of decisions, and a torn last one. */
   cutMetrics(decisions: number): void {
     this.mayWrite();
     cutLines(this.metricsFile, decisions);
@@ -359,7 +359,8 @@ export class RunDirectory {
 
   /**
    * Undoes what was written after a checkpoint, so that going on from it makes the same files as never having stopped:
-   * metrics, ratings, replays and later checkpoints. Events are rewritten by their writer from the metrics that are left.
+   * metrics, ratings, replays and later checkpoints. Events are rewritten by their writer from the metrics that are
+   * left.
    */
   cutBack(decisions: number): void {
     this.cutMetrics(decisions);
@@ -415,7 +416,7 @@ function readLines(file: string): { text: string; record: MetricsRecord }[] {
   });
 }
 
-/** Drops every line past so many decisions, and a torn last one. */
+/** Drops every line past a number of decisions, and a torn last one. */
 function cutLines(file: string, decisions: number): void {
   if (!existsSync(file)) return;
   const kept = readLines(file).filter((line) => line.record.decisions <= decisions);

@@ -36,8 +36,8 @@ describe('the page', () => {
 
   it('names every part of the kit, and no check that is none', () => {
     for (const name of Object.keys(kit)) expect(page, name).toContain(`\`${name}\``);
-    const says = page.slice(page.indexOf('## What `check` says'), page.indexOf('## In a loop'));
-    const named = [...says.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
+    const causes = page.slice(page.indexOf('## Failed checks and their causes'), page.indexOf('## In a loop'));
+    const named = [...causes.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
       [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
     );
     expect(named.length).toBeGreaterThan(10);

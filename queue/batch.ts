@@ -52,7 +52,7 @@ export interface Pace {
 /** A pace of which nothing is known. */
 export const noPace = (): Pace => ({ seconds: 0, calls: 0 });
 
-/** Learns how long calls take. What came last says most: the first calls of a process are its slowest. */
+/** Estimates how long calls take. Recent calls count most: the first calls of a process are its slowest. */
 export function learnPace(pace: Pace, calls: number, seconds: number): void {
   pace.seconds = PACE * pace.seconds + seconds;
   pace.calls = PACE * pace.calls + calls;

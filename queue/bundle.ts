@@ -1,6 +1,6 @@
 /**
- * Games and agents bundled for other machines: what a setup names by paths of this machine becomes files by content, and on the
- * other side paths of that machine. A worker's sandbox decides which code that came along may be executed.
+ * Games and agents bundled for other machines: what a setup names by paths of this machine becomes files by content,
+ * and on the other side paths of that machine. A worker's sandbox decides which code that came along may be executed.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -32,7 +32,7 @@ export type AgentBundle = z.infer<typeof agentBundle>;
 
 function bundleFile(file: string, name = basename(file)): BundledFile {
   try {
-    // Blobs have no names of their own; what stands in a name says nothing but to people.
+    // Blobs have no names of their own; names are for people only.
     return { name: name.replace(/[^\w.@-]/g, '_').slice(-200), bytes: readFileSync(file) };
   } catch (error) {
     throw fileError(error, `cannot read ${file}`);

@@ -1,4 +1,6 @@
-/** Files of a worker by content: blobs as they came, and what became of them as files with names. Kept from run to run. */
+/**
+ * Files of a worker by content: blobs as they came, and what became of them as files with names. Kept from run to run.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileError, writeAtomic } from '../checkpoints/atomic.js';
@@ -29,7 +31,7 @@ export class Cache {
     return existsSync(this.path(hash));
   }
 
-  /** @throws Error when it is not there, or is not what its name says: then it is deleted */
+  /** @throws Error when it is missing, or its hash does not match its name: then it is deleted */
   read(hash: string): Uint8Array {
     const file = this.path(hash);
     const bytes = readFileSync(file);

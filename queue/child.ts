@@ -10,5 +10,5 @@ process.on('message', (message: Start | Task) => {
   else work = jobDoer(message as Start, say);
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C in a terminal reaches the whole group: the worker says what becomes of the job.
+// Ctrl-C in a terminal reaches the whole group: the worker decides about the job.
 process.on('SIGINT', () => {});

@@ -1,6 +1,6 @@
 /**
- * Values as bytes: MessagePack with typed arrays. Large arrays and files stand apart, as blobs by their SHA-256, so that each
- * travels once.
+ * Values as bytes: MessagePack with typed arrays. Large arrays and files stand apart, as blobs by their SHA-256, so
+ * that each travels once.
  */
 import { createHash } from 'node:crypto';
 import { Packr } from 'msgpackr';
@@ -53,7 +53,7 @@ export function pack(value: unknown, apart = APART): Packed {
 }
 
 /**
- * @param blob the bytes of a blob, checked against its hash by whoever stored them
+ * @param blob the bytes of a blob, checked against its hash when they were stored
  * @throws Error when the bytes are not what `pack` makes
  */
 export function unpack(bytes: Uint8Array, blob: (sha256: string) => Uint8Array): unknown {

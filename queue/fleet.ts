@@ -1,8 +1,8 @@
 /**
- * The queue as a fleet (env/fleet.ts): a command's side. Calls are put into jobs, jobs into BullMQ's queue; answers come by a hash
- * and a list in Redis, which are only ever hints. What is sure is kept here: which calls are open. A job that nobody knows of any
- * more is put in again, an answer that comes twice is dropped. So nothing is lost when workers, Redis or connections are, and
- * nothing is counted twice.
+ * The queue as a fleet (env/fleet.ts): a command's side. Calls are put into jobs, jobs into BullMQ's queue; answers
+ * come by a hash and a list in Redis, which are only ever hints. What is sure is kept here: which calls are open. A job
+ * that nobody knows of any more is put in again, an answer that comes twice is dropped. So nothing is lost when
+ * workers, Redis or connections are, and nothing is counted twice.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -41,7 +41,10 @@ export interface FleetSettings {
   onNote(text: string): void;
 }
 
-/** Jobs in the queue for each job that workers can do at a time: they never wait, and little is given up when a run stops. */
+/**
+ * Jobs in the queue for each job that workers can do at a time: they never wait, and little is given up when a run
+ * stops.
+ */
 const AHEAD = 3;
 /** Milliseconds after which it is looked for what became of a job; and jobs looked for at a time. */
 const LOOK = 5000;
@@ -182,7 +185,9 @@ export class QueueFleet implements Fleet {
     });
   }
 
-  /** Puts jobs into the queue while there is room. One at a time does so; whoever comes meanwhile is served by it. */
+  /**
+   * Puts jobs into the queue while there is room. Only one call runs at a time; it serves calls that come meanwhile.
+   */
   private feed(): Promise<void> {
     this.feeding ??= this.feedAll()
       .catch((error) => {
@@ -244,7 +249,7 @@ export class QueueFleet implements Fleet {
         const popped = await reader.blpop(readyKey(run), 1);
         const ids = popped
           ? [popped[1], ...((await reader.lpop(readyKey(run), 50)) ?? [])]
-          : // What was told while the connection was lost.
+          : // Messages from while the connection was lost.
             (await reader.hkeys(resultsKey(run))).slice(0, 50);
         this.recovered();
         if (ids.length === 0) continue;
@@ -319,7 +324,7 @@ export class QueueFleet implements Fleet {
     }
   }
 
-  /** Looks now and then who is there, says that this run lives, and looks for jobs that nobody has answered. */
+  /** Now and then lists the workers, announces that this run lives, and looks for unanswered jobs. */
   private async watch(): Promise<void> {
     const { over } = this;
     let renewed = -Infinity;

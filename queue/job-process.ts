@@ -1,4 +1,6 @@
-/** A process that does jobs (child.ts), as its worker sees it: begun when it is needed, begun anew when it has ended. */
+/**
+ * A process that does jobs (child.ts), as its worker sees it: begun when it is needed, begun anew when it has ended.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { ownModule } from '../env/own-module.js';
@@ -9,7 +11,7 @@ export type Done = Exclude<Said, { begun: number }>;
 
 /** The process ended over a task. */
 export class ProcessEnded extends Error {
-  /** @param call the last that was begun, as far as it was told */
+  /** @param call the last reported beginning of a call */
   constructor(
     readonly why: string,
     readonly call: number,
@@ -54,7 +56,7 @@ export class JobProcess {
     });
   }
 
-  /** Ends it, whatever it does. @param why for whoever waits */
+  /** Ends it at once. @param why for those who wait */
   kill(why: string): void {
     this.ended = why;
     this.child?.kill('SIGKILL');
@@ -73,7 +75,7 @@ export class JobProcess {
     child.once('exit', () => {
       if (this.child === child) this.child = undefined;
     });
-    // A message to a process that has just ended: the exit says so.
+    // A message to a process that has just ended: its exit is reported.
     child.on('error', () => {});
     child.send(this.start);
     return child;

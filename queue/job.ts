@@ -1,6 +1,6 @@
 /**
- * What is done with a job, inside a process for it (child.ts): bytes that lay in the queue are opened, held against their
- * schemas, and answered.
+ * What is done with a job, inside a process for it (child.ts): bytes that lay in the queue are opened, held against
+ * their schemas, and answered.
  */
 import { type Host, ServiceUnavailable } from '../env/fleet.js';
 import { UserError } from '../env/user-error.js';
@@ -11,7 +11,7 @@ import { callsSchema } from './messages.js';
 import { type AnyService, serviceNamed } from './services/index.js';
 import type { Unpacked } from './services/service.js';
 
-/** What the process is told first. */
+/** First message to the process. */
 export interface Start {
   /** Folder of the cache. */
   cache: string;
@@ -32,7 +32,7 @@ export interface Task {
   careful: boolean;
 }
 
-/** What the process says. */
+/** Messages from the process. */
 export type Said =
   /** `answerSchema`, packed; seconds of work, and calls. */
   | { done: Uint8Array; seconds: number; calls: number }

@@ -10,12 +10,12 @@ export const LIMITS = { job: 4 << 20, answer: 256 << 20, blob: 512 << 20 } as co
 /** A text from the queue as a terminal may have it: without what would move its cursor. */
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '?');
 
-/** Of workers. */
+/** Name of a worker. */
 const workerName = z.string().regex(/^[\w.@-]{1,100}$/);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Of runs and jobs. */
+/** Ids of runs and jobs. */
 const runId = z.string().regex(/^[0-9a-f]{12}$/);
 
 /** A job as it lies in the queue. */

@@ -1,6 +1,6 @@
 /**
- * A worker: takes jobs from the queue of its code, has them done by processes of its own, and leaves the answers in Redis. A job
- * may be done twice, by two workers or by one: the answer is the same, and the command takes the first.
+ * A worker: takes jobs from the queue of its code, has them done by processes of its own, and leaves the answers in
+ * Redis. A job may be done twice, by two workers or by one: the answer is the same, and the command takes the first.
  */
 import { hostname } from 'node:os';
 import process from 'node:process';
@@ -99,7 +99,7 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     metrics: { maxDataPoints: bullmq.MetricsTime.ONE_WEEK },
     name,
   });
-  // Of Redis that is away the connection above tells; what else BullMQ says is of a job that it cannot read, or put away.
+  // The connection above reports a lost Redis; other errors of BullMQ are about a job that it cannot read or remove.
   const complaint = settled((text) => log(`BullMQ: ${printable(text)}`));
   worker.on('error', (error) => {
     if (redis.status === 'ready' && !('code' in error)) complaint.heard(error.message);
@@ -182,7 +182,7 @@ class OwnWorker {
       await this.doJob(job, token, data, by!, hand);
     } catch (error) {
       if (error instanceof ProcessEnded || error instanceof this.bullmq.DelayedError) throw error;
-      // Trouble with Redis says nothing of the job: it may be done again, and that counts as no attempt.
+      // Trouble with Redis is no fault of the job: it may be repeated, which counts as no attempt.
       log(`job ${id} of run ${run} back in the queue: ${(error as Error).message}`);
       await job.moveToDelayed(Date.now() + ASIDE, token).catch(() => {});
       throw new this.bullmq.DelayedError();
@@ -237,7 +237,7 @@ class OwnWorker {
     log(`${what} done: ${service}/${method} x ${said.calls}, ${said.seconds.toFixed(2)} s`);
   }
 
-  /** Gives a job back, so that another worker may take it, and says why. */
+  /** Gives a job back with the reason, so that another worker may take it. */
   private async refuse(job: Job, token: string, run: string, why: string): Promise<never> {
     const key = refusalsKey(run);
     await this.redis.hset(key, this.settings.name, why);

@@ -1,6 +1,6 @@
 /**
- * How the sources hang together, types included: no import leads round to where it began, each floor imports from itself
- * and those below, and the rooms of a floor know only what they need.
+ * How the sources hang together, types included: no import leads round to where it began, each floor imports from
+ * itself and those below, and the rooms of a floor know only what they need.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,9 @@ const forTests = /\.test\.ts$|^test\/|\/testing\/|^games\/[^/]+\/(test|examples)
 /** The contracts, which know nothing but each other. */
 const contracts = ['agent', 'chance', 'game', 'observer', 'scene'].map((name) => `env/${name}.ts`);
 
-/** What the parts of a game may import beside its own folder. Its rules: the contracts, the kit, and what games share. */
+/**
+ * What the parts of a game may import beside its own folder. Its rules: the contracts, the kit, and what games share.
+ */
 const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
   [/^(games\/[^/]+\/)bots\//, ['env/', 'agents/bots/', 'agents/network/']],
   [/^(games\/[^/]+\/)presets\.ts$/, ['training/presets/', 'training/run/', 'games/poker-presets.ts']],
@@ -90,14 +92,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 /** Ids of our games: nothing outside their folder names one. */
 const ids = JSON.parse(readFileSync(path.join(root, 'games/games.json'), 'utf8')) as string[];
 
-/** Every source file, as a path from the root with forward slashes. */
-function sources(): string[] {
-  const files = floors.flatMap((floor) =>
-    readdirSync(path.join(root, floor), { recursive: true, encoding: 'utf8' }).map((file) => path.join(floor, file)),
-  );
-  return files
+/** Files in some folders, as paths from the root with forward slashes; what others have installed there is left out. */
+function files(folders: readonly string[], ending: RegExp): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        path.join(folder, file),
+      ),
+    )
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^(?!.*(node_modules|\.venv)).*\.tsx?$/.test(file));
+    .filter((file) => !/node_modules|\.venv|python\/build/.test(file) && ending.test(file));
 }
 
 /** The files of ours that a file imports: for what they do, later, or for their types alone. */
@@ -110,7 +114,9 @@ function imports(file: string): string[] {
   });
 }
 
-/** Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components). */
+/**
+ * Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components).
+ */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const index = new Map<string, number>();
@@ -132,7 +138,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-const graph = new Map(sources().map((file) => [file, imports(file)]));
+const graph = new Map(files(floors, /\.tsx?$/).map((file) => [file, imports(file)]));
 
 it('finds circles, and every import', () => {
   const four = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'] };
@@ -190,9 +196,11 @@ it('has no import from another room but those that a room needs', () => {
 
 it('names no game outside the folder of games', () => {
   const named = new RegExp(`['"\`/ ](${ids.join('|')})(?![\\w-])`);
-  const found = [...graph.keys()].flatMap((file) => {
-    if (forTests.test(file) || /^(games|bench|docs)\//.test(file)) return [];
-    const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|"""[\s\S]*?"""|^\s*#.*$/gm;
+  const scripts = files(['bench', 'python', 'scripts'], /\.(py|mjs)$/);
+  const found = [...graph.keys(), ...scripts].flatMap((file) => {
+    if (forTests.test(file) || /^(games|docs|python\/tests)\//.test(file)) return [];
+    const code = readFileSync(path.join(root, file), 'utf8').replace(comments, '');
     return named.test(code) ? [`${file}: ${named.exec(code)![1]}`] : [];
   });
   expect(found).toEqual([]);

@@ -1,4 +1,7 @@
-/** The comparison with MaskablePPO: what may be compared, what is made of the numbers, and once all of it, where it can run. */
+/**
+ * The comparison with MaskablePPO: what may be compared, what is made of the numbers, and once all of it, where it can
+ * run.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -222,7 +225,20 @@ it.skipIf(why !== undefined)('all of it, in seconds: trained, measured, written,
   const out = path.join(folder, 'out');
   const small = ['games=8', 'decisionsPerUpdate=64', 'ppo.minibatch=64', 'ppo.epochs=1', 'network.trunk=[16]'];
   const set = [...small, 'evaluation.blocks=1', 'evaluation.against=random', 'checkpointEvery=1'];
-  const words = ['--minutes', '0.02', '--seeds', '1', '--points', '1', '--cores', '1', '--out', out];
+  const words = [
+    '--game',
+    'connect-four',
+    '--minutes',
+    '0.02',
+    '--seeds',
+    '1',
+    '--points',
+    '1',
+    '--cores',
+    '1',
+    '--out',
+    out,
+  ];
   const all = ['--import', 'tsx', 'bench/side-by-side/run.ts', ...words, ...set.flatMap((one) => ['--set', one])];
   const run = () => spawnSync(process.execPath, all, { cwd: root, encoding: 'utf8' });
   const first = run();

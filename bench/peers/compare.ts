@@ -3,8 +3,8 @@
  * against MaskablePPO's with an environment that does no work, and a gradient step against PyTorch's. Before it:
  * npm run build && npx tsx bench/peers/setup.ts
  *
- *   npx tsx bench/peers/compare.ts [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]
- *     [--game doomspire] [--preset standard] [--set key=value ...] [--threads n] [--write] [--json]
+ *   npx tsx bench/peers/compare.ts --game doomspire [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]
+ *     [--preset standard] [--set key=value ...] [--threads n] [--write] [--json]
  *
  * --write also measures ours alone, also with other threads, rows and networks, and writes all of it to
  * bench/results/train-speed.md, .json and .svg. Use a machine that has nothing else to do.
@@ -18,7 +18,7 @@ import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
 import { presetGame } from '../../training/run/preset-game.js';
-import { commandLine, wholeNumber } from '../command-line.js';
+import { commandLine, given, wholeNumber } from '../command-line.js';
 import { built } from './built.js';
 import { compareLoops } from './loop.js';
 import { Peer } from './peer.js';
@@ -34,13 +34,14 @@ const { values: flags } = commandLine(import.meta.url, {
   updates: { type: 'string', default: '4' },
   steps: { type: 'string', default: '20' },
   only: { type: 'string' },
-  game: { type: 'string', default: 'doomspire' },
+  game: { type: 'string' },
   preset: { type: 'string', default: 'standard' },
   set: { type: 'string', multiple: true, default: [] },
   write: { type: 'boolean', default: false },
   threads: { type: 'string', default: String(os.cpus().length) },
   json: { type: 'boolean', default: false },
 });
+const id = given('--game', flags.game);
 const rounds = wholeNumber('rounds', flags.rounds);
 const updates = wholeNumber('updates', flags.updates, 2);
 const steps = wholeNumber('steps', flags.steps);
@@ -51,7 +52,7 @@ const threads = wholeNumber('threads', flags.threads);
 const progress = (what: string) => (text: string) => process.stderr.write(`${what}: ${text}\n`);
 
 async function main(): Promise<void> {
-  const { game, source } = await loadGame(flags.game);
+  const { game, source } = await loadGame(id);
   let config = applySet(presetConfig(presetGame(await loadGame(source)), flags.preset), 'ppo.epochs=4');
   for (const assignment of flags.set) config = applySet(config, assignment);
   const loadBefore = os.loadavg()[0]!;

@@ -5,10 +5,10 @@
  *
  *   npx tsx bench/peers/setup.ts [--python python3] [--torch-index <url>]
  *
- * PyPI's PyTorch for Linux is built for CUDA and does not load without 4 GB of CUDA libraries, of which a CPU uses none.
- * So the two small ones it asks at start are installed, and the others replaced by empty ones that a C compiler makes.
- * With `--torch-index`, PyTorch comes from another index, such as PyTorch's own one of CPU builds, and none of this is
- * needed.
+ * PyPI's PyTorch for Linux is built for CUDA and does not load without 4 GB of CUDA libraries, of which a CPU uses
+ * none. So the two small ones it asks at start are installed, and the others replaced by empty ones that a C compiler
+ * makes. With `--torch-index`, PyTorch comes from another index, such as PyTorch's own one of CPU builds, and none of
+ * this is needed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,9 @@ import { environment, environmentPython } from './peer.js';
 
 const TORCH = 'torch==2.15.0';
 const SB3 = ['sb3-contrib==2.9.2', 'stable-baselines3==2.9.2'];
-/** What they import, apart from CUDA's packages; what our own Python package imports; what PyTorch writes models with. */
+/**
+ * What they import, apart from CUDA's packages; what our own Python package imports; what PyTorch writes models with.
+ */
 const NEEDED = [
   ...'numpy<3 gymnasium<2 cloudpickle filelock typing-extensions sympy networkx jinja2 fsspec'.split(' '),
   ...['pettingzoo<2', 'onnx<2'],
@@ -123,5 +125,5 @@ if (existsSync(environmentPython) && problem() === '') {
   }
   const left = problem();
   if (left) stop(`it does not load (${left}): delete ${environment} and try again`);
-  console.log('peers: set up and working; npx tsx bench/peers/compare.ts, npx tsx bench/side-by-side/run.ts');
+  console.log('peers: set up and working; npx tsx bench/peers/compare.ts --game <game>');
 }

@@ -1,13 +1,13 @@
 /**
- * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, so many minutes each, in
- * turns, or at the same time (--together); plays the policies that were kept on the way; prints strength over minutes.
- * README.md says what is the same.
- * Before it: npm run build && npx tsx bench/peers/setup.ts
+ * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, so many minutes each,
+ * in turns, or at the same time (--together); plays the policies that were kept on the way; prints strength over
+ * minutes. README.md says what is the same. Before it: npm run build && npx tsx bench/peers/setup.ts
  *
  *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --together --out runs/side-by-side
  *
  * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes it to
- * bench/results, with a page of all games that were compared (side-by-side.md) and a plot each. Use a machine that has nothing else to do.
+ * bench/results, with a page of all games that were compared (side-by-side.md) and a plot each. Use a machine that has
+ * nothing else to do.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -20,7 +20,7 @@ import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { commandLine, positiveNumber, wholeNumber } from '../command-line.js';
+import { commandLine, given, positiveNumber, wholeNumber } from '../command-line.js';
 import { curveOf, type Learned } from './curves.js';
 import { type MeasureSettings, measure } from './measure.js';
 import { page } from './page.js';
@@ -34,7 +34,7 @@ import { versions } from './versions.js';
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/side-by-side');
 
 const { values: flags } = commandLine(import.meta.url, {
-  game: { type: 'string', default: 'connect-four' },
+  game: { type: 'string' },
   minutes: { type: 'string' },
   seeds: { type: 'string', default: '3' },
   points: { type: 'string', default: '10' },
@@ -45,6 +45,7 @@ const { values: flags } = commandLine(import.meta.url, {
   set: { type: 'string', multiple: true, default: [] },
   write: { type: 'boolean', default: false },
 });
+const id = given('--game', flags.game);
 const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flags.minutes);
 const seeds = wholeNumber('seeds', flags.seeds);
 const points = wholeNumber('points', flags.points);
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     throw new UserError('--together: each side is kept to its cores by taskset, which Linux has; leave it out');
   if (flags.together && sides.length * cores > here)
     throw new UserError(`--together with --cores ${cores}: ${sides.length * cores} cores, of ${here} here`);
-  const config = await comparison(flags.game, { minutes, cores, set: flags.set });
+  const config = await comparison(id, { minutes, cores, set: flags.set });
   const played = await facts(config);
   const { against, blocks } = config.evaluation;
   const folder = path.resolve(flags.out, config.game);

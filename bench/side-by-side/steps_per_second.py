@@ -1,7 +1,7 @@
 """How many steps a second the Python package makes with random legal actions, for 1 and for 64 games side by side, and how
 much of the time the pipe to our process takes; the same bytes through shared memory beside it. `npm run build` first.
 
-    bench/peers/.venv/bin/python bench/side-by-side/steps_per_second.py [--seconds 5] [--rounds 5] [--json]
+    bench/peers/.venv/bin/python bench/side-by-side/steps_per_second.py --games <game> ... [--seconds 5] [--rounds 5] [--json]
 
 A step is one decision of the learner; what the others do until its next one is in it (--opponents; default: random).
 Medians of the rounds. What is measured takes turns within each round. Use a machine that has nothing else to do.
@@ -166,7 +166,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
-    parser.add_argument("--games", nargs="+", default=["connect-four", "doomspire"])
+    parser.add_argument("--games", nargs="+", required=True)
     parser.add_argument("--counts", nargs="+", type=int, default=[1, 64], help="games side by side")
     parser.add_argument("--opponents", nargs="+", default=["random"])
     parser.add_argument("--seconds", type=float, default=5, help="of each measurement")

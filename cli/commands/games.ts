@@ -13,6 +13,8 @@ import {
 import type { Game } from '../../env/game.js';
 import { type GamePackage, scriptedBots } from '../../env/game-package.js';
 import { loadGames } from '../../env/load-game.js';
+import { UserError } from '../../env/user-error.js';
+import { gameReference } from '../../export/player/reference.js';
 import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
 
@@ -21,8 +23,10 @@ export function addGames(program: Command): void {
   program
     .command('games [game]')
     .description("list the games, or show one game's facts, options and bots")
+    .option('--reference', "print a game's observation, prompts, actions and view fields as Markdown")
     .option('--json', 'print one JSON object')
-    .action(async (name: string | undefined, flags: { json?: boolean }) => {
+    .action(async (name: string | undefined, flags: { reference?: boolean; json?: boolean }) => {
+      if (flags.reference) return printReference(name);
       if (name !== undefined) return showGame(name, flags.json);
       const list = (await loadGames()).map(({ game, bots }) => ({ ...facts(game), scripted: Object.keys(bots) }));
       printResult(flags.json, { games: list }, () =>
@@ -35,6 +39,12 @@ export function addGames(program: Command): void {
         ].join('\n'),
       );
     });
+}
+
+async function printReference(name: string | undefined): Promise<void> {
+  if (name === undefined) throw new UserError('--reference needs a game (tabletop games lists them)');
+  const { game } = await chooseGame(name);
+  process.stdout.write(gameReference(game));
 }
 
 function facts({ id, title, summary, version, seats, information }: Game) {

@@ -110,7 +110,7 @@ export class PigState implements State {
       } else this.endTurn();
       return;
     }
-    // Both dice are drawn whatever is rolled, so that this seat's luck stays the same when its choices differ.
+    // Both dice are always drawn, so that this seat's chance stays the same when its choices differ.
     const first = 1 + chance.draw(1 + seat, 6);
     const second = 1 + chance.draw(1 + seat, 6);
     if (first === 1 || (action === ROLL_TWO && second === 1)) {

@@ -69,7 +69,7 @@ function answer(s: Position, seat: number, action: number, chance: Chance): void
     } else s.endTurn();
     return;
   }
-  // Both dice are drawn whatever is rolled, so that this seat's luck stays the same when its choices differ.
+  // Both dice are always drawn, so that this seat's chance stays the same when its choices differ.
   const [first, second] = [1 + chance.draw(1 + seat, 6), 1 + chance.draw(1 + seat, 6)];
   if (first === 1 || (action === ROLL_TWO && second === 1)) {
     trace.reached(BUST);

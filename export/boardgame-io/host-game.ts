@@ -1,6 +1,7 @@
 /**
- * One of our games as boardgame.io has games. `G` is the public part of a position and, under `secret`, all of it; what a
- * player sees is made by `playerView`. Part of every exported folder: nothing here may need Node, a browser or that package.
+ * One of our games as boardgame.io has games. `G` is the public part of a position and, under `secret`, all of it; what
+ * a player sees is made by `playerView`. Part of every exported folder: nothing here may need Node, a browser or that
+ * package.
  */
 import { type Chance, type ChanceState, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
@@ -58,7 +59,7 @@ export interface WholeG extends Open {
   };
 }
 
-/** An action as a player is told of it. */
+/** An action in the form that a player receives. */
 interface HostAction {
   action: number;
   text: string;
@@ -68,7 +69,7 @@ interface HostAction {
 
 /** `G` as one player sees it. */
 export interface SeenG extends Open {
-  /** Null for somebody who only watches: in games with hidden facts nothing more is told then. */
+  /** Null for spectators: in games with hidden information they receive nothing else. */
   seat: number | null;
   /** The view JSON (docs/player.md). */
   view: unknown;
@@ -84,7 +85,7 @@ export interface Context {
   ctx: { numPlayers: number; currentPlayer: string };
 }
 
-/** What the framework says of a match beside `G`. */
+/** The framework's state of a match beside `G`. */
 export interface Whereabouts {
   numPlayers: number;
   currentPlayer: string;
@@ -191,8 +192,8 @@ export function hostGame(game: Game, defaults: HostSettings = {}) {
       },
     },
 
-    // Who is asked next is for the rules to say: nobody ends a turn or the game. Events that are off are not offered by clients,
-    // but played where somebody sends them: what they would change is thrown out.
+    // Who is asked next is for the rules to say: nobody ends a turn or the game. Events that are off are not offered by
+    // clients, but played where somebody sends them: what they would change is thrown out.
     plugins: [
       {
         name: 'rules',
@@ -244,7 +245,7 @@ export function hostGame(game: Game, defaults: HostSettings = {}) {
   };
 }
 
-/** The move of an action, as boardgame.io is told of it. */
+/** The move of an action, in boardgame.io's form. */
 export const moveOf = (action: number, playerID: string) => ({
   type: 'MAKE_MOVE' as const,
   payload: { type: MOVE, args: [action], playerID },

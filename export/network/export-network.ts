@@ -1,4 +1,6 @@
-/** Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place. */
+/**
+ * Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place.
+ */
 import { join, resolve } from 'node:path';
 import type { Tuned } from '../../agents/bots/scripted-player.js';
 import {
@@ -38,7 +40,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** How to export. */
 export interface ExportSettings {
-  /** `js`: one ES module that plays; `msgpack`: one file for any language; `tfjs`: a folder with a LayersModel; `onnx`: an ONNX model. */
+  /**
+   * `js`: one ES module that plays; `msgpack`: one file for any language; `tfjs`: a folder with a LayersModel; `onnx`:
+   * an ONNX model.
+   */
   format: ExportFormat;
   /** The file (`.mjs`, `.msgpack`, `.onnx`), or for `tfjs` the folder. Replaced when it is there. */
   out: string;
@@ -53,8 +58,9 @@ export interface ExportSettings {
   /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
   /**
-   * Stated in the file: training, measured strength (export/player/provenance.ts), command, seeds, whatever else. Plain JSON.
-   * What the export itself knows (scripted player inside, looking ahead) is added, and must not be stated otherwise.
+   * Stated in the file: training, measured strength (export/player/provenance.ts), command, seeds, whatever else. Plain
+   * JSON. Facts that the export derives itself (scripted player inside, lookahead) are added and must not contradict
+   * it.
    */
   provenance?: Record<string, unknown>;
 }
@@ -79,7 +85,8 @@ export interface ExportResult {
  * @param gamePath absolute path of the module that exports the game
  * @param advisor whose choice the policy is shown
  * @param opponents the bots that looking ahead names, by name (`opponentBots`)
- * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be written
+ * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be
+ *   written
  */
 export async function exportNetwork(
   game: Game,
@@ -187,7 +194,7 @@ export async function exportNetwork(
   };
 }
 
-/** What a file says of an advisor's trained weights, beside the numbers. */
+/** Description of an advisor's trained weights in a file, without the numbers. */
 const toldWeights = ({ features, parameters, shape }: Tuned) => ({
   features: [...features],
   parameters: parameters.map((one) => ({ ...one })),

@@ -17,9 +17,9 @@ export interface Told extends Pick<Game, 'observation' | 'prompts'> {
 }
 
 /**
- * The bytes of the .onnx file. Inputs `observation` [rows, inputs] and `mask` [rows, actions], true for legal; where heads read
- * features of actions also `actions` [rows, actions, numbers], zeros for illegal ones. Each head is
- * an output of its name, [rows, width]: logits (-1e9 where illegal) or numbers; a head with cross-entropy has another one,
+ * The bytes of the .onnx file. Inputs `observation` [rows, inputs] and `mask` [rows, actions], true for legal; where
+ * heads read features of actions also `actions` [rows, actions, numbers], zeros for illegal ones. Each head is an
+ * output of its name, [rows, width]: logits (-1e9 where illegal) or numbers; a head with cross-entropy has another one,
  * `<head>_probabilities`, masked ones at the temperature in `meta`, zero where illegal.
  * @param game `observation`: what the network is shown
  * @param weights already rounded to the format in `meta.weights`
@@ -52,7 +52,7 @@ export function onnxModel(game: Pick<Game, 'id'> & Told, meta: PlayerMeta, weigh
   return graph.encode(onnxMetadata(game, meta));
 }
 
-/** What the model says of itself: the fields of `meta` and the meaning of the observation, each as JSON. */
+/** Metadata of the model: the fields of `meta` and the meaning of the observation, each as JSON. */
 function onnxMetadata(game: Told, meta: PlayerMeta): Record<string, string> {
   const fields = {
     ...meta,

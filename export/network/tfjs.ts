@@ -1,8 +1,8 @@
 /**
  * A policy as a TensorFlow.js LayersModel: model.json and weights.bin, written by hand, so that exporting needs no
- * TensorFlow.js. Input `observation` [rows, inputs], and where heads read
- * features of actions `actions` [rows, actions, numbers], zeros for illegal ones; one output a head, of its name: of heads with cross-entropy the logits
- * (of a policy all of them: mask them, then softmax).
+ * TensorFlow.js. Input `observation` [rows, inputs], and where heads read features of actions `actions` [rows, actions,
+ * numbers], zeros for illegal ones; one output a head, of its name: of heads with cross-entropy the logits (of a policy
+ * all of them: mask them, then softmax).
  */
 import { actionTensors } from '../../agents/network/action-head.js';
 import {
@@ -68,7 +68,7 @@ class LayerList {
     return this.add(name, 'Dense', from, { units, activation, use_bias: bias !== undefined, trainable: true });
   }
 
-  /** Of each number `(x - mean) * factor + offset`: what batch normalisation of variance 1 does where it is not trained. */
+  /** `(x - mean) * factor + offset` for each number: batch normalisation of variance 1 at inference. */
   affine(name: string, from: string, mean: Float32Array, factor: Float32Array, offset: Float32Array): string {
     const tensors = { gamma: factor, beta: offset, moving_mean: mean, moving_variance: factor.map(() => 1) };
     for (const [tensor, data] of Object.entries(tensors))
@@ -149,8 +149,8 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
 }
 
 /**
- * What the network does to the observation first, out of standard layers: numbers are cut off by the smaller and the larger
- * of two, the bounds being numbers that no observation changes.
+ * What the network does to the observation first, out of standard layers: numbers are cut off by the smaller and the
+ * larger of two, the bounds being numbers that no observation changes.
  * @returns the layer that gives what the network reads
  */
 function inputLayers(list: LayerList, { inputs, normalise }: NetworkShape, weights: Weights): string {
@@ -179,7 +179,7 @@ function featureInput(actions: number, size: number) {
 const LARGE = 65504;
 
 /**
- * What a head makes of the features of each action, out of standard layers: one dense layer for all actions, the context
+ * A head over the features of each action, built from standard layers: one dense layer for all actions, the context
  * added to each, times 1 for an action that has features and 0 for one without.
  * @param size numbers in the features of an action
  * @returns the layer that gives its part of all outputs

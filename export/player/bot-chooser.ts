@@ -1,7 +1,7 @@
 /**
- * A scripted player with trained weights that chooses. It draws nothing at full strength. Below it draws by what it makes
- * of its actions, softmax(worth / T) with T = temperature * 2 * (1 - strength); where it does not say that, a share
- * (1 - strength)^2 of its choices is drawn evenly. Part of every exported file.
+ * A scripted player with trained weights that chooses. It draws nothing at full strength. Below it draws by what it
+ * makes of its actions, softmax(worth / T) with T = temperature * 2 * (1 - strength); where it does not say that, a
+ * share (1 - strength)^2 of its choices is drawn evenly. Part of every exported file.
  */
 import type { ScriptedPlayer, Tuned, Tuning } from '../../agents/bots/scripted-player.js';
 import { LEAST_TEMPERATURE, SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
@@ -68,7 +68,9 @@ export class BotChooser implements Chooser {
     return this.certain;
   }
 
-  /** Its choice alone would hide changes of its weights that do not change it: probabilities are those of strength 1/2. */
+  /**
+   * Its choice alone would hide changes of its weights that do not change it: probabilities are those of strength 1/2.
+   */
   judge(state: State, mask: Uint8Array): Opinion {
     const choice = this.decide(state, mask).argmax();
     const { legal, ids, probabilities } = this.decide(state, mask, 1, 1 - 1 / SOFTNESS);
@@ -82,7 +84,7 @@ export class BotChooser implements Chooser {
     };
   }
 
-  /** What is in the position counts, whoever looks. */
+  /** Values depend on the position alone, not on the viewer. */
   evaluate(state: State): number[] {
     if (!this.judged)
       throw new Error(
@@ -104,7 +106,7 @@ export class BotChooser implements Chooser {
     return Float32Array.from(read, (i) => declared[i]!);
   }
 
-  /** The position as far as its seat knows it, which is what a player is asked about. */
+  /** The position as its seat sees it, which is the input of a player. */
   private known(state: State): State {
     return this.game.parseView!(state.view!(state.actor));
   }

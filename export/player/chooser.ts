@@ -1,6 +1,6 @@
 /**
- * What chooses in an exported player: a network, or a scripted player with trained weights. The runtime of players and the
- * recording of what they must say know no more of it. Part of every exported file.
+ * What chooses in an exported player: a network, or a scripted player with trained weights. The runtime of players and
+ * the recording of what they must say know no more of it. Part of every exported file.
  */
 import type { MaskedDistribution } from '../../agents/network/masked.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
@@ -16,7 +16,7 @@ export interface Chooser {
    * @returns valid until it is asked again, and until then the caller's to change
    */
   decide(state: State, mask: Uint8Array, temperature?: number, strength?: number): MaskedDistribution;
-  /** All that it says of a position, for the self-test. @param mask the legal actions of `state` */
+  /** All outputs for a position, for the self-test. @param mask the legal actions of `state` */
   judge(state: State, mask: Uint8Array): Opinion;
   /** Expected returns by seat, as `seat` sees it. @throws Error when it does not judge such positions */
   evaluate(state: State, seat: number): number[];

@@ -1,6 +1,6 @@
 /**
- * What hosts are told of a game's views and actions, out of its definitions (`Game.guide`): fields with their types and
- * meanings, prompts with what answers them. The pages of docs/views/ and the types of players are made of it.
+ * A game's views and actions as its definitions (`Game.guide`) describe them: fields with types and meanings, prompts
+ * with their answers. `tabletop games <game> --reference` and the types of exported players are made from it.
  */
 import { z } from 'zod';
 import type { Game } from '../../env/game.js';

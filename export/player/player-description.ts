@@ -1,4 +1,4 @@
-/** What a player says of itself (`describe()`). Part of every exported file. */
+/** Self-description of a player (`describe()`). Part of every exported file. */
 import type {
   PlayerDescription,
   PlayerLadder,

@@ -1,5 +1,5 @@
 /**
- * What happens when an exported file is run itself: `node player.mjs` says what it is, `--self-test` checks it. Does
+ * Runs an exported file as a program: `node player.mjs` describes it, `--self-test` checks it. Does
  * nothing in a browser and nothing when the file is imported. Part of every exported file.
  */
 import type { PlayerModule } from '../../agents/player-file/player-module.js';

@@ -1,4 +1,6 @@
-/** A whole game with the rules inside an exported player, for a front end that has none. Part of every exported file. */
+/**
+ * A whole game with the rules inside an exported player, for a front end that has none. Part of every exported file.
+ */
 import type {
   ActSettings,
   PlayerAction,
@@ -9,7 +11,7 @@ import type {
 import { createRng, type Rng, type Seed, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 
-/** Chooses for the seat to act, from what that seat knows. */
+/** Chooses for the seat to act, from that seat's view. */
 export type Choose = (state: State, settings: ActSettings) => PlayerAnswer;
 
 /** One action of a position, described. */

@@ -1,6 +1,6 @@
 /**
- * What an exported player does: reads a view JSON with the game's own rules, asks what chooses in it, draws an action. It and
- * all it imports end up in the exported file, so nothing here may need Node or a browser.
+ * What an exported player does: reads a view JSON with the game's own rules, asks what chooses in it, draws an action.
+ * It and all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
 import { Inference } from '../../agents/network/inference.js';
@@ -45,9 +45,9 @@ export interface PlayerData {
 
 /**
  * The exported module's functions.
- * @param inside the scripted player in the file. Whose choice the network is shown; it plays turns on for a player that looks
- *   ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
- * @param bots by name: those that play the other seats when it looks ahead, where it says so
+ * @param inside the scripted player in the file. Whose choice the network is shown; it plays turns on for a player that
+ *   looks ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
+ * @param bots by name: those that play the other seats in its lookahead, if it names any
  * @param address of the file, which a worker loads
  */
 export function createPlayer(

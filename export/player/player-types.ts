@@ -12,7 +12,7 @@ export function playerTypes(game: Game): string {
   const kinds = guide?.kinds.map(kindType) ?? [];
   return `/** Types of a player of ${game.title} (${game.id}, rules version ${game.version}), made by tabletop-gym: docs/player.md. */
 
-/** What one seat knows of a position, to be written by hand; what may be missing is worked out. */
+/** One seat's view of a position, for writing by hand; optional fields are derived. */
 export type View = ${guide ? typeOf(guide.view, '', 'view') : 'Record<string, unknown>'};
 
 /** What an action is, for programs. */

@@ -22,7 +22,7 @@ interface Question {
 /** `early`: there is a better answer to come. */
 type Reply = { id: number; early?: true; answer: unknown } | { id: number; error: string };
 
-/** How such a worker is told from any other thread that loads the file. */
+/** Distinguishes such a worker from any other thread that loads the file. */
 const MARK = 'tabletop-player';
 
 // What is there of the two worlds.

@@ -66,9 +66,9 @@ const checkpointSchema = z.object({
 });
 
 const configSchema = z.looseObject({
-  /** Of a run that began with the weights of another: that checkpoint. */
+  /** The checkpoint that a run began with, if it began with another run's weights. */
   from: z.looseObject({ source: z.string(), sha256: z.string() }).nullish(),
-  /** Of a run whose advisor's weights were trained: before it, or in the run that it names. */
+  /** Training of the advisor's weights, before this run or in the run that it names. */
   bot: z.looseObject({}).nullish(),
   advisor: z.string().optional(),
   seed: z.union([z.string(), z.number()]).optional(),
@@ -78,8 +78,8 @@ const configSchema = z.looseObject({
 const lineSchema = z.looseObject({ decisions: z.number(), kind: z.string() });
 
 /**
- * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO, evolution, seed, and what
- * the run reported on the way. No path gets into it.
+ * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO,
+ * evolution, seed, and what the run reported on the way. No path gets into it.
  * @param path of a checkpoint or a run
  * @throws UserError when there is no such policy
  */

@@ -1,6 +1,6 @@
 /**
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
- * what it says along the way. Each export must say the same before it is written.
+ * its outputs along the way. Each export must give the same outputs before it is written.
  */
 import { Inference } from '../../agents/network/inference.js';
 import type { NetworkShape, Outputs, Weights } from '../../agents/network/network.js';
@@ -16,9 +16,9 @@ import { hashObservation, type Opinion, type Vector, type Vectors } from './self
 export interface Recorded {
   observation: Float32Array;
   mask: Uint8Array;
-  /** Of the legal actions by ascending id, where the network reads them. */
+  /** Features of the legal actions by ascending id, if the network reads them. */
   features?: Float32Array;
-  /** Of every head. */
+  /** Outputs of every head. */
   outputs: Outputs;
 }
 

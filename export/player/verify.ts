@@ -22,7 +22,7 @@ export interface Verified {
   maxError: number;
 }
 
-/** An export that does not say what the policy says: a bug, and no file is left behind. */
+/** An export whose outputs differ from the policy's: a bug, and no file is left behind. */
 export class ExportMismatch extends Error {
   override readonly name = 'ExportMismatch';
 }

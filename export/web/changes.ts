@@ -1,5 +1,5 @@
 /**
- * What has come of a move, in words: two pictures of one seat compared. Dice, cards and battles are told so as far as a
+ * The effects of a move in words: two pictures of one seat compared. Dice, cards and battles are told so as far as a
  * game's picture has them, and nothing that is hidden from the seat can be.
  */
 import type { Scene, SceneBoard, SceneCards, ScenePlace } from '../../env/scene.js';
@@ -33,7 +33,7 @@ function onBoard(before: SceneBoard, after: SceneBoard): string[] {
     const was = from.get(name) ?? [];
     const left = was.filter((place) => !places.includes(place));
     const come = places.filter((place) => !was.includes(place));
-    // Of tokens that are called alike nobody can say which has gone where.
+    // Tokens of the same name cannot be followed one by one.
     for (const [i, place] of come.entries())
       told.push(left[i] === undefined ? `${place}: ${name} is there now` : `${name}: ${left[i]} to ${place}`);
     for (const place of left.slice(come.length)) told.push(`${place}: ${name} is gone`);

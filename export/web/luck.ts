@@ -34,7 +34,7 @@ export class CountedLuck extends NotedLuck {
     this.source = source;
   }
 
-  /** Makes copies of the luck as it is now, however it goes on. */
+  /** Makes copies of chance in its current state. */
   copies(): () => Chance {
     const now = this.source.save();
     return () => {

@@ -5,9 +5,10 @@ import { promptWords } from '../../env/words.js';
 import type { Move, MoveGroup } from './protocol.js';
 
 /**
- * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together at the end.
+ * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together at the
+ * end.
  * @param mask the legal actions
- * @param drawing says which things of the picture a move concerns
+ * @param drawing maps a move to the things of the picture that it concerns
  */
 export function groupMoves<S extends State>(state: S, mask: Uint8Array, drawing?: Drawing<S>): MoveGroup[] {
   const kinds = new Map<string, Move[]>();

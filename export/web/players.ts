@@ -35,7 +35,7 @@ export interface PageLevel extends Offer {
   seat: LevelSeat;
 }
 
-/** A search that plays games on, and how many simulations it has where it says what it would do. */
+/** A search that plays games to the end, and its number of simulations for a hint. */
 const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
 /** The trained player without looking ahead: fast enough to play games on. */

@@ -1,4 +1,7 @@
-/** What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no rules in it. */
+/**
+ * What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no
+ * rules in it.
+ */
 import type { Scene } from '../../env/scene.js';
 import type { Estimated } from '../../eval/analysis/race.js';
 
@@ -85,9 +88,11 @@ export interface Shown {
   actor: number;
   /** A person is to choose one of `groups`. */
   asked: boolean;
-  /** The device must go to the person of the seat to act, who then says so; nothing is shown before. */
+  /** The device must be handed to the person to act, who confirms; nothing is shown before. */
   passing: boolean;
-  /** Nothing is hidden from who looks on, and everything can be taken back: a game that was played, or a what-if game. */
+  /**
+   * Nothing is hidden from who looks on, and everything can be taken back: a game that was played, or a what-if game.
+   */
   open: boolean;
   /** Whose eyes the position is seen with. */
   viewer: number;
@@ -143,7 +148,7 @@ interface Prospect {
   made: boolean;
 }
 
-/** A move that loses, as far as can be told. */
+/** A move that probably loses. */
 export interface Mistake {
   /** Moves before it. */
   at: number;
@@ -228,7 +233,10 @@ export interface Requests {
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: Looked };
-  /** Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if game. */
+  /**
+   * Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if
+   * game.
+   */
   look: { ask: { at: number; viewer: number | null }; answer: Looked };
   /** Begins a what-if game after so many moves of it. */
   goOn: { ask: number; answer: Shown };

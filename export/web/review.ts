@@ -1,6 +1,6 @@
 /**
- * A game that was played, walked through: each of its positions, as any seat sees it, with all moves told. Nothing is hidden
- * from who looks back. Knows nothing of pages.
+ * A game that was played, walked through: each of its positions, as any seat sees it, with all moves told. Nothing is
+ * hidden from who looks back. Knows nothing of pages.
  */
 import type { Game, State } from '../../env/game.js';
 import { formatReplay, parseReplay, playReplay, type Replay, recordReplay } from '../../env/replay.js';
@@ -19,7 +19,7 @@ export interface MadeMove {
   text: string;
 }
 
-/** Moves before the position of which it is told what came of them. */
+/** Number of moves before the position whose effects are described. */
 const LATEST = 100;
 
 export class Review {
@@ -89,7 +89,7 @@ export class Review {
     return { chances: firstShares(this.game.scoring === 'rewards' ? placesByScore(earned) : places), earned };
   }
 
-  /** The game up to there, to be gone on with. @throws UserError where nobody can say how it goes on */
+  /** The game up to there, to continue it. @throws UserError when the continuation is unknown */
   upTo(at: number): Saved {
     const { seed, options, agents, names } = this.replay;
     if (seed === undefined || !this.goesOn(at)) throw new UserError('this game cannot be gone on with from here');

@@ -1,6 +1,6 @@
 /**
- * The folder that plays a game in a browser: a page, its script, its style, and a worker's script with the rules and bots of
- * this game; beside them the file of the trained player as it was exported. Any file server may hold it.
+ * The folder that plays a game in a browser: a page, its script, its style, and a worker's script with the rules and
+ * bots of this game; beside them the file of the trained player as it was exported. Any file server may hold it.
  */
 import { readFileSync } from 'node:fs';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
@@ -15,7 +15,7 @@ import type { WorkerSetting } from './worker.js';
 /** What a folder is made of. */
 export interface SiteSource {
   loaded: LoadedGame;
-  /** The trained player, where there is one: the path of its file (`export --format js`), and what it says of itself. */
+  /** The trained player, if any: the path of its file (`export --format js`) and its self-description. */
   player?: { file: string; meta: PlayerMeta } | undefined;
   /** Options that the form begins with. */
   options?: Record<string, unknown> | undefined;
@@ -37,8 +37,8 @@ const siteFiles = {
 } as const;
 
 /**
- * What the page may do, and no more: run the scripts of its folder. `--web` sends it with every file, since a worker takes it
- * from there; elsewhere the page states it itself.
+ * What the page may do, and no more: run the scripts of its folder. `--web` sends it with every file, since a worker
+ * takes it from there; elsewhere the page states it itself.
  */
 export const contentPolicy = [
   ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self'", "img-src 'self'"],

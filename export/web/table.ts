@@ -1,6 +1,6 @@
 /**
- * A game between people and agents, as a page or a terminal shows it: who moves, what is seen, what happened, taking back,
- * saving. Knows nothing of either: every function answers at once, and what it shows is plain data (`Shown`).
+ * A game between people and agents, as a page or a terminal shows it: who moves, what is seen, what happened, taking
+ * back, saving. Knows nothing of either: every function answers at once, and what it shows is plain data (`Shown`).
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
@@ -45,7 +45,7 @@ export interface Seating {
   readonly opponent: string;
 }
 
-/** Moves of which a page shows what came of them while it goes on. */
+/** Number of latest moves whose effects a page shows. */
 const LATEST = 100;
 /** Longest name that a seat can be given. */
 const MOST_LETTERS = 40;
@@ -102,8 +102,8 @@ export class Table {
   }
 
   /**
-   * Goes on from a position of another game, to see what would come of it: a person has the seat to act, with everything
-   * open.
+   * Goes on from a position of another game, to see what would come of it: a person has the seat to act, with
+   * everything open.
    */
   static whatIf(game: Game, players: Seating, saved: Saved): Table {
     const { options, seed, actions, names = [] } = saved;
@@ -135,7 +135,7 @@ export class Table {
   step(): boolean {
     const agent = this.env.over ? null : this.agents[this.env.actor];
     if (!agent) return false;
-    // Each choice has luck of its own: a game that was taken back or saved goes on as it would have.
+    // Each choice has its own chance: a game continues the same way after an undo or a save.
     agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
     this.play(agent.act(this.env.view()), true);
     return true;
@@ -167,7 +167,7 @@ export class Table {
     if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
     this.restart();
-    // Who made these moves, and who knows them, stays as it was.
+    // The authors of these moves, and those who see them, stay the same.
     for (const { action } of kept) {
       this.env.play(action);
       this.hashes.push(this.env.state.hash());
@@ -293,7 +293,7 @@ export class Table {
     });
   }
 
-  /** The position as those see it who are told what happens: the people, or where there are none, the seat that is watched. */
+  /** The position as its audience sees it: the people, or without people the watched seat. */
   private pictures(): ReadonlyMap<number, Scene> {
     const { drawing } = this.game;
     const { state } = this.env;
@@ -351,8 +351,8 @@ export function readSaved(game: Game, text: string): Saved {
 }
 
 /**
- * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here; where
- * nobody was named, a person has the first.
+ * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here;
+ * where nobody was named, a person has the first.
  */
 export function seatsOf(game: Game, players: Seating, { agents, options }: Saved): string[] {
   const count = game.players(parseOptions(game, options));

@@ -24,10 +24,10 @@ function connectFourRun(decisions: number, trunk: number[]): ConfigInput {
 export const presets = {
   quickstart: connectFourRun(400_000, [128, 128]),
   standard: connectFourRun(2_000_000, [256, 256]),
-  // A larger network, and searches of few simulations of which all are learned from, several times each: from these
-  // settings come the numbers of bench/results/expert-iteration.md. Up to 24 of the 42 discs are dropped at random: it is
-  // to answer positions that good play never leads to as well. The last policy is kept: random players and `tactical`
-  // cannot tell the later ones apart.
+  // A larger network, and searches of few simulations that are all learned from, several times each. The numbers in
+  // bench/results/expert-iteration.md come from these settings. Up to 24 of the 42 discs are dropped at random, so that
+  // the network also learns positions that good play never reaches. The last policy is kept, because results against
+  // random players and `tactical` do not distinguish the later ones.
   'expert-iteration': {
     network: { trunk: [512, 512, 512] },
     evaluation: { every: 0 },

@@ -1,4 +1,4 @@
-/** The names behind numbers in views and arguments, for whoever writes views of their own. */
+/** The names behind numbers in views and arguments, for programs that write their own views. */
 import { resourceNames } from './data.js';
 import { cardName, fighterName, lords } from './names.js';
 import type { Position } from './state.js';

@@ -1,7 +1,7 @@
 /**
  * Component tables: data/components.json, checked when this module loads, and the same tables as options replace them.
  * `makeTables` lays them out flat for the rules. Which faces are printed in the rulebook and which are reconstructed is
- * told in README.md, Sources.
+ * described in README.md, Sources.
  */
 import { z } from 'zod';
 import { overlay } from '../../env/overlay.js';

@@ -1,5 +1,4 @@
 /** What an observation tells, piece by piece, and that nothing hidden gets into it. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { observationSize } from '../../env/game.js';
@@ -22,20 +21,6 @@ const ones = (s: CrownState, seat: number, name: string): number[] =>
   told(s, seat, name).flatMap((value, i) => (value === 0 ? [] : [i]));
 
 describe('the layout', () => {
-  it('is as the README lists it, index by index', () => {
-    const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| (\d+)(?:-(\d+))? \| ([^|]+) \|/gm)]
-      .filter((row) => game.observation.some(({ name }) => name === row[3]))
-      .map((row) => [row[3], Number(row[1]), Number(row[2] ?? row[1])]);
-    expect(rows).toEqual(
-      game.observation.map(({ name, shape }) => {
-        const at = begins(name);
-        return [name, at, at + shape.reduce((a, b) => a * b, 1) - 1];
-      }),
-    );
-    expect(readme).toContain(`${observationSize(game).toLocaleString('en')} numbers.`);
-  });
-
   it('has no number that never moves but those of rare tiles and tasks, longer tracks and starting fighters in slots', () => {
     const least = new Float32Array(observationSize(game)).fill(Infinity);
     const most = new Float32Array(observationSize(game)).fill(-Infinity);

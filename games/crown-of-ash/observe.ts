@@ -1,6 +1,6 @@
 /**
- * The observation: 1,432 numbers as one seat may know the position, seats turned so that it comes first. The pieces and
- * their order are a promise to trained policies; README.md lists them index by index.
+ * The observation: 1,432 numbers with what one seat may know of the position, seats turned so that it comes first. The
+ * pieces and their order are fixed in trained policies.
  */
 import { observationOf } from '../../env/kit/pieces.js';
 import { CARDS, FATES, FIGHTERS, MARKET, REGIONS, SEATS, SLOTS, STARTING_TILES, TILES } from './data.js';

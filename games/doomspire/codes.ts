@@ -1,4 +1,4 @@
-/** The names behind numbers in views and arguments, for whoever writes views of their own. */
+/** The names behind numbers in views and arguments, for programs that write their own views. */
 import * as D from './data.js';
 import * as T from './terms.js';
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Rng } from '../../env/chance.js';
 import { observationSize } from '../../env/game.js';
@@ -29,7 +28,9 @@ const seen = (s: DoomspireState, seat: number): Float32Array => {
   return out;
 };
 
-/** The same position a quarter turn clockwise: what was north-west is north-east. Only what can be observed is turned. */
+/**
+ * The same position a quarter turn clockwise: what was north-west is north-east. Only what can be observed is turned.
+ */
 function quarterTurn(s: DoomspireState): DoomspireState {
   const to = s.clone();
   const tile = (t: number) => TO_ABSOLUTE[64 + t]!;
@@ -101,17 +102,6 @@ describe('observation', () => {
     expect(sight.size).toBeLessThanOrEqual(1800);
     expect(new Set(sight.pieces.map((p) => p.name)).size).toBe(sight.pieces.length);
     for (const p of sight.pieces) expect(p.about).toMatch(/\.$/);
-  });
-
-  it('is listed in the README index by index', () => {
-    const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
-    let at = 0;
-    for (const { name, shape, about } of sight.pieces) {
-      const n = shape.reduce((a, b) => a * b, 1);
-      expect(readme).toContain(`| ${at}-${at + n - 1} | ${name} | ${shape.join(' x ')} | ${about} |`);
-      at += n;
-    }
-    expect(readme).toContain(`${at} values`);
   });
 
   it('is the same for a position and its quarter turn, small everywhere, and blind to what is hidden', () => {

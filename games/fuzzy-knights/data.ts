@@ -1,6 +1,6 @@
 /**
  * Component tables: read from data/*.json, checked by zod when this module loads, and laid out flat for the rules. The
- * option `components` is laid over them; what it makes of a table is checked the same way.
+ * option `components` replaces fields of them; the result is checked the same way.
  */
 import { z } from 'zod';
 import { idsOf } from '../../env/kit/ids.js';

@@ -1,8 +1,8 @@
 /**
- * Presets of Fuzzy Knights, four players. Nothing is hidden, so entropy is low. Games are long for who plays badly and
- * nearly everything is lost by leaving a hero in the open once, so the quickstart begins with imitating the strongest bot
- * written by hand; it fills all other seats of some games, since that is who the result is measured against. `standard`
- * trains the weights of that bot, then a network on top.
+ * Presets of Fuzzy Knights, four players. Nothing is hidden, so entropy is low. Weak play makes long games, and leaving
+ * a hero in the open once loses nearly everything, so the quickstart begins by imitating the strongest bot written by
+ * hand. That bot fills all other seats of some games, since the result is measured against it. `standard` trains the
+ * weights of that bot, then a network on top.
  */
 
 import { botFirst } from '../../training/presets/bot-first.js';

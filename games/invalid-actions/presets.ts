@@ -3,7 +3,7 @@ import type { GamePresets } from '../../training/presets/game-presets.js';
 import { oneThread, selfPlay, unmeasured } from '../../training/presets/small.js';
 import type { ConfigInput } from '../../training/run/config.js';
 
-/** So few decisions are to be made the most of: one wide layer, large steps, many passes. */
+/** Few decisions must suffice: one wide layer, large steps, many passes. */
 function invalidActionsRun(decisions: number): ConfigInput {
   return {
     ...unmeasured,

@@ -1,4 +1,4 @@
-/** The names behind numbers in views and arguments, for whoever writes views of their own. */
+/** The names behind numbers in views and arguments, for programs that write their own views. */
 import * as D from './data.js';
 import { portNames, quadrantNames } from './geometry.js';
 import { buildingText, eventText, memberText, tokenText } from './names.js';

@@ -1,7 +1,6 @@
 /**
- * What the one seat sees, as numbers for a learner: everything public, and what follows from it about the decks. Towns
- * are told by position, so a policy reads the map from the deal. The pieces and their order are a promise to trained
- * policies; README.md lists them index by index.
+ * The observation of the one seat: everything public, and what follows from it about the decks. Towns are written by
+ * position, so a policy reads the map from the deal. The pieces and their order are fixed in trained policies.
  */
 import { observationOf } from '../../env/kit/pieces.js';
 import * as D from './data.js';

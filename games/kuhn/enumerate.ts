@@ -1,4 +1,4 @@
-/** The legal actions of Kuhn poker once more, from the words that were said. For tests; shares no code with the rules. */
+/** The legal actions of Kuhn poker once more, from the actions so far. For tests; shares no code with the rules. */
 import { BET, type Position, words } from './position.js';
 
 export function enumerate(s: Position): number[] {

@@ -1,4 +1,4 @@
-/** A position of Kuhn poker and its rules: who has which card and what was said so far. All else follows from that. */
+/** A position of Kuhn poker and its rules: the cards and the actions so far. All else follows from these. */
 import type { Chance } from '../../env/chance.js';
 import { i16 } from '../../env/kit/fields.js';
 import { smallPositions } from '../../env/kit/position.js';
@@ -7,7 +7,7 @@ import { type KuhnOptions, MAX_SEATS, MIN_SEATS } from './options.js';
 export const streamNames = ['deck'] as const;
 const DECK = 0;
 
-/** What can be said. Before a bet: pass or bet; after it the same words mean fold or call. */
+/** The actions. Before a bet: pass or bet; after it the same numbers mean fold or call. */
 export const words = ['pass', 'bet'] as const;
 export const PASS = 0;
 export const BET = 1;
@@ -45,7 +45,7 @@ export class Position extends smallPositions({ kind: 'kuhn 1', fields }) {
     for (let seat = 0; seat < players; seat++) cards[seat] = deck.splice(chance.draw(DECK, deck.length), 1)[0]!;
   }
 
-  /** The seat whose turn it is says a word. */
+  /** The seat to act passes or bets. */
   say(word: number): void {
     const { said } = this;
     this.words[said] = word;
@@ -72,7 +72,7 @@ export class Position extends smallPositions({ kind: 'kuhn 1', fields }) {
     return this.over && left > 1;
   }
 
-  /** Whether `seat` knows the card of `other`: its own, and those of a showdown. */
+  /** Whether `seat` sees the card of `other`: its own, and those of a showdown. */
   knows(seat: number, other: number): boolean {
     return seat === other || (this.showdown && this.isIn(other));
   }

@@ -1,4 +1,4 @@
-/** Settings for training: games/poker-presets.ts says why. */
+/** Settings for training: games/poker-presets.ts explains them. */
 import type { GamePresets } from '../../training/presets/game-presets.js';
 import { poker } from '../poker-presets.js';
 

@@ -19,7 +19,7 @@ export const MOST_CHIPS = 13;
 /** Chips of one raise in the first and in the second round. */
 const RAISE_CHIPS = [2, 4] as const;
 
-/** What can be said. With nothing to match, call means check. */
+/** The actions. With nothing to match, call means check. */
 export const words = ['fold', 'call', 'raise'] as const;
 export const FOLD = 0;
 export const CALL = 1;
@@ -69,13 +69,13 @@ export class Position extends smallPositions({ kind: 'leduc 1', fields }) {
     for (let seat = 0; seat < SEATS; seat++) this.cards[seat] = deck.splice(chance.draw(DECK, deck.length), 1)[0]!;
   }
 
-  /** Whether a word may be said now. */
+  /** Whether an action is legal now. */
   allows(word: number): boolean {
     if (this.over) return false;
     return word === CALL || (word === FOLD ? this.owed > 0 : this.raises < MAX_RAISES);
   }
 
-  /** The seat whose turn it is says a word; when the first round is done, the card on the table is turned. */
+  /** The seat to act plays an action; after the first round the card on the table is turned. */
   say(word: number, chance: Chance): void {
     const { street, actor, paid } = this;
     const said = this.said[street]!++;
@@ -103,7 +103,7 @@ export class Position extends smallPositions({ kind: 'leduc 1', fields }) {
     } else this.actor = -1;
   }
 
-  /** Whether `seat` knows the card of `other`: its own, and in a showdown both. */
+  /** Whether `seat` sees the card of `other`: its own, and in a showdown both. */
   knows(seat: number, other: number): boolean {
     return seat === other || (this.over && this.folded < 0);
   }
@@ -127,7 +127,7 @@ export class Position extends smallPositions({ kind: 'leduc 1', fields }) {
   }
 
   override fault(): string {
-    // Everything else follows from what was said: say it again and compare.
+    // Everything else follows from the actions: replay them and compare.
     const again = new Position();
     again.askForced = this.askForced;
     again.cards.set(this.cards);

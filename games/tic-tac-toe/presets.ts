@@ -27,9 +27,10 @@ export const presets = {
     { decisions: 400_000, entropy: { from: 0.1, to: 0.01 }, opponents: [{ agent: 'random', share: 0.15 }] },
     { every: 10, blocks: 50 },
   ),
-  // Is to answer every move, the strange ones too. So all moves stay possible to the end; random players, who let traps
-  // pass that a better one would spring, leave half-way; and the last policy is kept: nobody wins against
-  // `scripted:perfect`, so the best of several would be the one that beats random players most often.
+  // This policy must answer every move, odd ones included. So the entropy bonus keeps all moves possible to the end,
+  // and random players, who let traps pass that a better player would spring, leave half-way. The last policy is kept:
+  // no policy wins against `scripted:perfect`, so the best of several would be the one that beats random players most
+  // often.
   standard: ticTacToeRun(
     {
       decisions: 2_500_000,

@@ -21,7 +21,7 @@ class AECGame(AECEnv):
     """All seats of a game, `player_0` and so on.
 
     Args:
-        game: id of a game (`doomspire`), or the path of a module that exports one.
+        game: id of a game (`tabletop games` lists them), or the path of a module that exports one.
         command: how `tabletop` is started; see `find_command`.
         render_mode: `ansi`: `render()` gives the position in words, as the seat to act sees it.
         options: options of the game, such as `players=3`.

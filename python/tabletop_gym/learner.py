@@ -20,7 +20,7 @@ class LearnerEnv(gymnasium.Env):
     """One seat of a game.
 
     Args:
-        game: id of a game (`connect-four`), or the path of a module that exports one.
+        game: id of a game (`tabletop games` lists them), or the path of a module that exports one.
         opponents: specs of agents in turn order after the learner; one fills all other seats. Default: `random`.
         seat: the learner's seat. Default: drawn for each game from its seed.
         illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a

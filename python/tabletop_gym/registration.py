@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import gymnasium
 
-GAMES = {
-    "Doomspire": "doomspire",
-    "CrownOfAsh": "crown-of-ash",
-    "FuzzyKnights": "fuzzy-knights",
-    "Islebound": "islebound",
-    "Kuhn": "kuhn",
-    "Leduc": "leduc",
-    "TicTacToe": "tic-tac-toe",
-    "ConnectFour": "connect-four",
-    "CartPole": "cartpole",
-    "InvalidActions": "invalid-actions",
-}
+
+def _names() -> dict[str, str]:
+    """Ids by name in CamelCase; none in a checkout of tabletop-gym whose build has not written the list yet."""
+    listed = Path(__file__).with_name("games.json")
+    ids = json.loads(listed.read_text(encoding="utf-8")) if listed.is_file() else []
+    return {"".join(word.capitalize() for word in game.split("-")): game for game in ids}
+
+
+GAMES = _names()
 
 
 def register() -> None:

@@ -20,7 +20,7 @@ def test_the_wheel_has_the_package_and_nothing_else(tmp_path):
     archive = zipfile.ZipFile(wheel)
     names = {name for name in archive.namelist() if ".dist-info/" not in name}
     modules = {f"tabletop_gym/{path.name}" for path in (SOURCE / "tabletop_gym").glob("*.py")}
-    assert names == modules | {"tabletop_gym/py.typed"}
+    assert names == modules | {"tabletop_gym/py.typed", "tabletop_gym/games.json"}
     about = archive.read("tabletop_gym-0.1.0.dist-info/METADATA").decode()
     assert "License-Expression: MIT" in about and "# tabletop-gym" in about
 

@@ -1,4 +1,4 @@
-/** The plan of an ablation and what was made of it so far: `ablation.json`, from which a killed one goes on. */
+/** The plan of an ablation and its results so far: `ablation.json`, from which a killed one continues. */
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const planSchema = z.strictObject({
   variants: z.array(variantSchema).min(2),
   /** The policy with whose weights every training begins, relative to the folder; null: newly initialised. */
   from: fromSchema.nullable(),
-  /** Of the trainings; each variant is trained with each. */
+  /** Seeds of the trainings; each variant is trained with each. */
   seeds: z.array(name).min(1),
   /** Agents in all other seats when a trained policy is measured, each in turn. */
   against: z.array(name).min(1),

@@ -1,4 +1,4 @@
-/** What an ablation says: each variant's strength, and how it differs from the first one, seed by seed and deal by deal. */
+/** Results of an ablation: each variant's strength and its difference from the first, paired by seed and deal. */
 import { crossedMean } from '../../eval/crossed.js';
 import { type Estimate, mean } from '../../eval/statistics.js';
 import type { Ablation, AblationRun } from './plan.js';

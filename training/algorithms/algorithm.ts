@@ -1,6 +1,6 @@
 /**
- * What a learning algorithm is to a run: settings, a way to collect experience, a way to learn from it, and what it must
- * remember. The loop (run/train.ts) knows no more of any of them; index.ts lists those that there are.
+ * What a learning algorithm is to a run: settings, a way to collect experience, a way to learn from it, and what it
+ * must remember. The loop (run/train.ts) uses nothing else of an algorithm; index.ts lists all algorithms.
  */
 import { z } from 'zod';
 import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js';
@@ -47,11 +47,11 @@ export interface Tools {
   collector: Collector;
   /** Holds the weights and the optimiser of the run; they go from phase to phase. */
   learner: Learner;
-  /** Of the learner's gradient steps. */
+  /** Randomness of the learner's gradient steps. */
   rng: Rng;
   /** Discount from one decision of a seat to its next. */
   gamma: number;
-  /** Of the run's agents (`RunSpec.agents`), the first of this phase; they stand in the order of `AlgorithmKind.agents`. */
+  /** Index in `RunSpec.agents` of this phase's first agent; the order is that of `AlgorithmKind.agents`. */
   firstAgent: number;
 }
 
@@ -62,7 +62,7 @@ export interface Moment {
   /** Updates of the whole run so far. */
   updates: number;
   /**
-   * How far the schedule of a setting has come, 0..1; a run that was told something on the way has schedules that began then.
+   * Progress of the schedule of a setting, from 0 to 1; schedules that were changed during the run began at the change.
    * @param setting its path within the phase, such as `learningRate`
    */
   progress(setting: string): number;
@@ -76,19 +76,25 @@ export interface Experience {
   games: number;
   /** Numbers for the line of metrics. */
   metrics: Record<string, number>;
-  /** Of a rollout: what happened in it. */
+  /** Statistics of a rollout. */
   stats?: RolloutStats;
   /** The rows that are learned from, where there are any: a normalised input is counted from them. */
   batch?: Decisions;
 }
 
-/** One algorithm at work, for one phase of a run. `E` is its own kind of experience: rows of decisions, or scores of whole games. */
+/**
+ * One algorithm at work, for one phase of a run. `E` is its own kind of experience: rows of decisions, or scores of
+ * whole games.
+ */
 export interface Algorithm<E extends Experience = Experience> {
   /** Collects experience with the weights as they are. */
   collect(at: Moment): Promise<E>;
   /** Makes the weights better by it. @param at as for `collect` @returns numbers for the line of metrics */
   learn(experience: E, at: Moment): Promise<Record<string, number>>;
-  /** What it must remember beside weights, optimiser and games: a copy, plain data and typed arrays, as `memory` asks for. */
+  /**
+   * What it must remember beside weights, optimiser and games: a copy, plain data and typed arrays, as `memory` asks
+   * for.
+   */
   state(): unknown;
   /** Takes up a state. @param at updates of the phase */
   load(state: unknown, at: { update: number }): void;
@@ -98,7 +104,7 @@ export interface Algorithm<E extends Experience = Experience> {
 export interface AlgorithmKind<S = unknown> {
   /** As phases name it. */
   readonly name: string;
-  /** Of its settings, each with a default and one sentence. */
+  /** Schema of its settings, each with a default and a one-sentence description. */
   readonly settings: z.ZodObject;
   /** Settings that may change within a run, by path, and why they may. All others belong to the beginning. */
   readonly changeable: Readonly<Record<string, string>>;
@@ -109,7 +115,7 @@ export interface AlgorithmKind<S = unknown> {
   /** What its state is; tensors are typed arrays. */
   readonly memory: z.ZodType;
   /**
-   * Settings that cannot go together, or would do nothing.
+   * Finds settings that contradict each other or would have no effect.
    * @param together whether two schedules, by path, run over the same stretch
    * @returns what is wrong and what to do, beginning with the setting's path; null when nothing is
    */
@@ -118,9 +124,9 @@ export interface AlgorithmKind<S = unknown> {
   shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
-  /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */
+  /** Spec of the agent whose action values (`Agent.worths`) it needs; null or absent if it needs none. */
   worths?(settings: S): string | null;
-  /** Slots for snapshots that it needs in the collector. */
+  /** Number of snapshot slots that it needs in the collector. */
   snapshots(settings: S): number;
   /**
    * For estimates of memory: rows of one gradient step; networks of the run's shape that it holds beside the learner's,
@@ -128,15 +134,15 @@ export interface AlgorithmKind<S = unknown> {
    */
   size(settings: S): { minibatch: number; networks: number; opponents: number };
   /**
-   * The same of an algorithm that keeps whole games: how many it keeps at most, of how many a batch is made, and the share of
-   * their decisions that are rows of it.
+   * The same for an algorithm that keeps whole games: the most it keeps, how many a batch is drawn from, and the share
+   * of their decisions that become rows.
    */
   games?(settings: S): { kept: number; drawn: number; learned: number };
   /** Begins a phase. */
   begin(settings: S, tools: Tools): Promise<Algorithm>;
 }
 
-/** Of a name within paths of settings. */
+/** A name within the path of a setting. */
 const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'wanted letters, digits, - and _, a letter first');
 
 /** Schema of a phase of one kind: its name, its budget and its settings. */

@@ -1,4 +1,4 @@
-/** Snapshots of the weights that are learned, as opponents: settings, when they are taken, what is remembered of them. */
+/** Snapshots of the learned weights as opponents: settings, schedule and saved state. */
 import { z } from 'zod';
 import type { Collector } from '../collect/collector.js';
 import { SnapshotPool } from '../collect/opponents.js';
@@ -14,14 +14,14 @@ export const snapshotSettings = z
   .prefault({})
   .describe('Snapshots: earlier versions of the policy as opponents.');
 
-/** What of them may change within a run, and why. */
+/** Which of these settings may change within a run, and why. */
 export const changeableSnapshots = {
   'snapshots.share': 'read in each rollout',
   'snapshots.every': 'read after each update',
   'snapshots.poolSize': 'snapshots that have no room any more are dropped',
 };
 
-/** What is remembered of them. */
+/** Saved state of the snapshots. */
 export const snapshotMemory = {
   pool: z.strictObject({
     nextId: count,
@@ -44,13 +44,13 @@ export class Snapshots {
     this.pool = new SnapshotPool(settings.poolSize);
   }
 
-  /** Takes one where it is due. @param update of the phase @param flat the weights, asked for only then */
+  /** Takes a snapshot if one is due. @param update of the phase @param flat returns the weights; called only then */
   take(update: number, flat: () => Float32Array): void {
     const { share, every } = this.settings;
     if (update % every === 0 && everAbove0(share)) this.collector.setSnapshot(this.pool.add(update).slot, flat());
   }
 
-  /** Where their weights are kept. */
+  /** Slots of their weights. */
   get slots(): { id: number; slot: number }[] {
     return this.pool.snapshots.map(({ id, slot }) => ({ id, slot }));
   }
@@ -65,7 +65,7 @@ export class Snapshots {
   load(state: Memory, update: number): void {
     const { pool } = this;
     pool.load(state.pool);
-    // The pool may have become smaller on the way.
+    // The pool may have become smaller since.
     const kept = pool.snapshots.length > pool.size ? pool.fit(update) : [...state.snapshots.keys()];
     for (const [slot, from] of kept.entries()) this.collector.setSnapshot(slot, state.snapshots[from]!);
   }

@@ -1,4 +1,7 @@
-/** One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main one. */
+/**
+ * One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main
+ * one.
+ */
 
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
@@ -16,12 +19,12 @@ import { loadRun, type RunSpec, runAgent } from './run-spec.js';
 import type { SelfPlayOrder, SelfPlayResult } from './self-play.js';
 import { Shards } from './shards.js';
 
-/** What a part is made of. Plain data and shared memory: it can be posted. */
+/** Start data of a part. Plain data and shared memory: it can be posted. */
 export interface PartSetup {
   spec: RunSpec;
   /** Games in flight in this part. */
   games: number;
-  /** Of its games. */
+  /** Seed of its games. */
   seed: string;
   /** Where rows are written. */
   rows: RowMemory;
@@ -31,22 +34,22 @@ export interface PartSetup {
   measured: SharedArrayBuffer;
   /** Flat weights of the snapshots, slot after slot. */
   snapshots: SharedArrayBuffer;
-  /** One 32-bit number; anything but 0 ends the rollout under way. */
+  /** One 32-bit number; a value other than 0 ends the rollout under way. */
   stop: SharedArrayBuffer;
 }
 
-/** What a part can be told. */
+/** Calls that a part answers. */
 export interface Part {
   /** Reads the acting weights, then plays. */
   play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
   load(state: RolloutState): Promise<void>;
-  /** Reads the acting weights as the centre of changes, then plays. */
+  /** Reads the acting weights as the centre of the perturbations, then plays. */
   contest(order: ContestOrder): Promise<ContestResult>;
-  /** Reads the acting weights, then plays games that a search guided by them plays against itself. */
+  /** Reads the acting weights, then plays self-play games of a search that they guide. */
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
   /** Its notes are how many of its games are over. */
   measure(job: MeasureJob): Promise<Tally>;
-  /** Frees what it computes with. */
+  /** Frees its engine. */
   dispose(argument: undefined): Promise<void>;
 }
 
@@ -57,7 +60,7 @@ async function createPart(setup: PartSetup, host: Host): Promise<Part> {
   const loaded = await loadRun(spec);
   const { game, pack, observer, advisor, plan } = loaded;
   const load = (agent: string) => loadAgent(agent, { ...pack, options });
-  // Now: a spec that does not work must fail before the first game, not in the middle of the run.
+  // A spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, options)));
   const size = countWeights(shape);
   const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
@@ -66,7 +69,7 @@ async function createPart(setup: PartSetup, host: Host): Promise<Part> {
   const stopped = () => Atomics.load(stop, 0) !== 0;
   const makeAgent = (agent: number) => makers[agent]!();
   const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
-  // A bot's weights are judged by whole games, and give no decisions to learn from.
+  // A bot's weights are evaluated by whole games and yield no decisions to learn from.
   const network = plan ? undefined : await createNetwork(spec.engine, shape);
   const { potential } = pack;
   const rollout =

@@ -1,7 +1,7 @@
 /**
  * The collector: plays games with the current policy and brings home the decisions to learn from. It splits games over
- * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number of
- * threads. It measures policies too.
+ * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number
+ * of threads. It measures policies too.
  */
 import { countWeights, flattenWeights, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
@@ -23,20 +23,20 @@ import type { SelfPlayed, SelfPlayOrder } from './self-play.js';
 import { callContest, callSelfPlay } from './shard-calls.js';
 import shardService, { arithmetic, type ShardService } from './shard-service.js';
 
-/** What a rollout brought. */
+/** The result of a rollout. */
 export interface Played {
-  /** Of each thread. */
+  /** Rows written by each thread. */
   rows: number[];
   stats: RolloutStats;
-  /** Whether rows say what the imitated agent makes of all actions. */
+  /** Whether rows hold the imitated agent's values of all actions. */
   imitated: boolean;
 }
 
-/** Plays games with the current policy, in threads or in this one, and brings home the decisions to learn from. */
+/** Plays games with the current policy, in threads or in this one, and collects the decisions to learn from. */
 export class Collector {
   /** Learned decisions a game in each rollout. */
   readonly steps: number;
-  /** Of each thread, after the last rollout; empty before the first. */
+  /** State of each thread after the last rollout; empty before the first. */
   states: RolloutState[] = [];
   private readonly whole: BatchMemory;
   /** Shards, played by the members. */
@@ -106,7 +106,7 @@ export class Collector {
     );
   }
 
-  /** Of the policy whose decisions it collects. */
+  /** Shape of the policy whose decisions it collects. */
   get shape(): NetworkShape {
     return this.spec.shape;
   }
@@ -159,7 +159,10 @@ export class Collector {
     return callContest(this.shards, order, {}, this.stop.signal);
   }
 
-  /** Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is done. */
+  /**
+   * Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is
+   * done.
+   */
   async selfPlay(weights: Weights, order: SelfPlayOrder): Promise<SelfPlayed> {
     const acting = flattenWeights(this.shape, weights);
     if (this.elsewhere) return callSelfPlay(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
@@ -180,7 +183,7 @@ export class Collector {
 
   /**
    * Plays blocks of games with these weights against one agent. Not while a rollout is under way.
-   * @param onGames told now and then how many games are over; what it throws ends the waiting
+   * @param onGames called now and then with the number of finished games; what it throws ends the waiting
    */
   async measure(
     weights: Weights,

@@ -1,8 +1,9 @@
 /**
- * What a row of a rollout holds: every column is declared here, once, with its type and its width. Everything that carries rows
- * follows from the declaration: their memory and its size (rows.ts), which of a decision's numbers wait with it for the next
- * rollout and are saved, the batch into which the rows of all threads are merged (batch-memory.ts), and minibatches
- * (training/learn/minibatches.ts). One more column is one more line here, and the code that writes it and reads it.
+ * What a row of a rollout holds: every column is declared here, once, with its type and its width. Everything that
+ * carries rows follows from the declaration: their memory and its size (rows.ts), which of a decision's numbers wait
+ * with it for the next rollout and are saved, the batch into which the rows of all threads are merged
+ * (batch-memory.ts), and minibatches (training/learn/minibatches.ts). One more column is one more line here, and the
+ * code that writes it and reads it.
  */
 import { featureSize, furtherHeads, type NetworkShape, POLICY, VALUE } from '../../agents/network/network.js';
 
@@ -36,7 +37,7 @@ export function sharedArray(type: Element, memory: SharedArrayBuffer, from: numb
   return type === 'int' ? new Int32Array(memory, from, length) : new Uint8Array(memory, from, length);
 }
 
-/** A column, whatever the game. */
+/** A column that exists for every game. */
 interface Column {
   readonly type: Element;
   /** Numbers a row. */
@@ -50,7 +51,10 @@ interface Column {
 const one = () => 1;
 const seats = ({ values }: RowSizes) => values;
 
-/** The columns, but for the targets of heads (`columnsOf`) and the features of actions, whose number differs from row to row. */
+/**
+ * The columns, but for the targets of heads (`columnsOf`) and the features of actions, whose number differs from row to
+ * row.
+ */
 export const columns = {
   /** What the seat saw. */
   observation: { type: 'float', width: (sizes) => sizes.observation, waits: true, learned: true },
@@ -71,7 +75,7 @@ export const columns = {
   logProb: { type: 'float', width: one, waits: true, learned: true },
   /** Which agent slot decided: game * players + seat. */
   agentSlot: { type: 'int', width: one, waits: true, learned: false },
-  /** Of the row's own seat (`lambdaReturns`); in a batch normalised over its rows. */
+  /** Advantage of the row's own seat (`lambdaReturns`); in a batch normalised over its rows. */
   advantage: { type: 'float', width: one, waits: false, learned: true },
   /** Link to the same seat's next decision (gae.ts). */
   next: { type: 'int', width: one, waits: false, learned: false },
@@ -102,8 +106,9 @@ export interface SizedColumn {
 }
 
 /**
- * All columns of rows of these sizes, in a fixed order: those declared, then the targets of the network's heads. Of these the
- * value's are lambda-returns, the policy's a distribution to imitate, and those of further heads NaN where nobody knows.
+ * All columns of rows of these sizes, in a fixed order: the declared ones, then the targets of the network's heads.
+ * Targets of the value head are lambda-returns, those of the policy head a distribution to imitate, others NaN where
+ * unknown.
  */
 export function columnsOf(sizes: RowSizes): SizedColumn[] {
   const { actions, values, choices, further = {} } = sizes;

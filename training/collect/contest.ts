@@ -1,7 +1,7 @@
 /**
  * Whole games by which changed weights are judged (training/learn/evolution.ts): the candidate sits in one seat, others
- * play the rest. Candidates with the same deals play the same games but for what they do: deals, seats and opponents follow
- * from the seed of the deals alone, not from which thread plays them.
+ * play the rest. Candidates with the same deals play the same games but for what they do: deals, seats and opponents
+ * follow from the seed of the deals alone, not from which thread plays them.
  */
 import { z } from 'zod';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
@@ -57,7 +57,7 @@ export type CandidateScore = z.infer<typeof candidateScoreSchema>;
 
 /** What came of an order. Sums over all games. */
 export const contestResultSchema = z.strictObject({
-  /** Of each candidate, in the order of the candidates. */
+  /** One per candidate, in their order. */
   scores: z.array(candidateScoreSchema),
   games: z.number(),
   /** Decisions of the candidates, and of everybody. */

@@ -1,6 +1,5 @@
 /**
- * What a rollout takes from an imitated agent: the label of every decision, an action or a distribution over the legal ones.
- * Belongs to one thread.
+ * Labels of the imitated agent for one thread's rollout: of every decision an action, or a distribution over the legal ones.
  */
 import { POLICY } from '../../agents/network/network.js';
 import type { VectorEnv } from '../../env/vector-env.js';
@@ -27,14 +26,14 @@ export class Labels {
     this.order = order;
   }
 
-  /** Heads whose targets it writes. */
+  /** Heads for which targets are written. */
   get heads(): string[] {
     return this.order && this.order.temperature > 0 ? [POLICY] : [];
   }
 
   /**
-   * The action that is learned in the decision of game i, and the one that is played. A distribution to imitate is written to
-   * the row's targets.
+   * The action that is learned in the decision of game i, and the one that is played. A distribution to imitate is
+   * written to the row's targets.
    * @param drawn what the policy has drawn
    * @param player as in `Seats.who`
    */

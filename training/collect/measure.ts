@@ -93,7 +93,7 @@ export function measure(
   return tally;
 }
 
-/** Longest game that is told whole, in decisions. */
+/** Longest game that is sent whole, in decisions. */
 const longestTold = 600;
 
 /** Tells a game, a decision a line. */

@@ -98,7 +98,7 @@ export function drawSeats(
   at: number,
   sure = rng.int(players),
 ): void {
-  // As many draws whatever they give, so that one share does not move the others' luck.
+  // The number of draws does not depend on their results, so changing one share does not shift the others' chance.
   const everywhere = pick(mix.bots, 'allSeats', rng.uniform());
   let learners = 0;
   for (let seat = 0; seat < players; seat++) {
@@ -151,7 +151,7 @@ export interface PoolState {
 
 // Old results fade: the learner that met a snapshot 200 meetings ago was another one.
 const MEMORY = 200;
-// Share of the weight that goes to recent snapshots, whatever their difficulty.
+// Share of the weight that goes to recent snapshots regardless of their difficulty.
 const RECENT = 0.5;
 // A snapshot that is always beaten is still met now and then.
 const FLOOR = 0.02;

@@ -1,4 +1,4 @@
-/** What a rollout was like, in numbers for its line of metrics; `metricMeanings` says what each is. */
+/** Numbers of a rollout for its line of metrics; `metricMeanings` explains each. */
 import { BOT, SNAPSHOT } from './opponents.js';
 import type { RolloutStats } from './rollout-stats.js';
 

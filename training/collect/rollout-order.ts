@@ -1,11 +1,11 @@
-/** What one rollout is told: how long it is, who sits where, what is imitated, how rewards count. Plain data, for any thread. */
+/** The order for one rollout: length, seats, imitation, rewards. Plain data, so it can be posted to any thread. */
 import type { SeatMix } from './opponents.js';
 
-/** What one rollout is told. Plain data. */
+/** The order for one rollout. */
 export interface RolloutOrder {
-  /** Counts up over the run; agents other than the learner are seeded anew by it. */
+  /** Counts up over the run; it seeds the agents other than the learner. */
   number: number;
-  /** Give up the games in flight and what waits first. */
+  /** First drop the games in flight and the waiting decisions. */
   restart: boolean;
   /** Learned decisions a game. */
   steps: number;
@@ -20,7 +20,7 @@ export interface RolloutOrder {
   shaping: number;
 }
 
-/** What a rollout of self-play alone is told, but for its number and its length: the current policy in all seats. */
+/** Self-play alone: the current policy in all seats. Number and length are added per rollout. */
 export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   restart: false,
   mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },
@@ -31,13 +31,13 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   shaping: 0,
 };
 
-/** How an agent is imitated. Its action is the label, whoever plays. */
+/** How an agent is imitated. Its action is the label, no matter which agent plays. */
 export interface ImitationOrder {
-  /** Which of the run's agents. */
+  /** Index into the run's agents. */
   agent: number;
   /**
-   * Above 0, what is learned is softmax(worths / temperature) of the agent, a distribution over the legal actions, in place of
-   * its choice; the agent must have worths.
+   * Above 0, the target is softmax(worths / temperature) of the agent, a distribution over the legal actions, instead
+   * of its choice; the agent must have action values (`Agent.worths`).
    */
   temperature: number;
 }

@@ -1,34 +1,34 @@
-/** What happened in a rollout, as sums: those of several threads add up. */
+/** Statistics of a rollout. */
 import { TRUNCATED, type VectorEnv } from '../../env/vector-env.js';
 import { BOT } from './opponents.js';
 
-/** What happened in one rollout. Sums, so that those of several threads add up. */
+/** Statistics of one rollout. All are sums, so those of several threads add up. */
 export interface RolloutStats {
   /** Decisions learned from. */
   decisions: number;
   /** All decisions, opponents' included. */
   allDecisions: number;
-  /** Games that ended, and what they added up to. */
+  /** Games that ended, and sums over them. */
   games: number;
   truncated: number;
   gameDecisions: number;
-  /** Final returns of seats that learn, and how many. */
+  /** Sum of the final returns of learning seats, and their number. */
   returns: number;
   returnCount: number;
   /** Sum of shaping rewards given to the deciding seats. */
   shaping: number;
-  /** Sum over learned decisions of entropy / log(legal actions), and how many had a choice. */
+  /** Sum over learned decisions of entropy / log(legal actions), and the number with at least two legal actions. */
   entropyShare: number;
   entropyCount: number;
-  /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by who they were. */
+  /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by opponent. */
   versus: Record<string, { score: number; meetings: number }>;
-  /** Milliseconds writing the observations of the learning seats, in the network, and in all. */
+  /** Milliseconds for observations of the learning seats, for the network, and in total. */
   observeMs: number;
   inferMs: number;
   totalMs: number;
 }
 
-/** Nothing yet. */
+/** Empty statistics. */
 export function noStats(): RolloutStats {
   return {
     decisions: 0,
@@ -61,9 +61,9 @@ export function addStats(sum: RolloutStats, more: RolloutStats): RolloutStats {
 }
 
 /**
- * Notes the result of a game that has ended.
- * @param who plays each seat of each game (`Seats.who`); what became of seats that learn is counted
- * @param returns what each seat of each game received
+ * Adds the result of a finished game.
+ * @param who plays each seat of each game (`Seats.who`); results of learning seats are counted
+ * @param returns return of each seat of each game
  */
 export function countGame(
   stats: RolloutStats,

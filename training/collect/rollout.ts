@@ -5,9 +5,9 @@
  * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
  * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
  *
- * The loop is here. Its parts: who plays (seats.ts), what an imitated agent would do (labels.ts), which decision follows
- * which (trajectories.ts), shaping rewards (shaping.ts), games cut by a limit of time (cut-games.ts), targets of auxiliary
- * heads (foreseen.ts), and the numbers of the metrics (rollout-stats.ts).
+ * The loop is here. Its parts: who plays (seats.ts), what an imitated agent would do (labels.ts), which decision
+ * follows which (trajectories.ts), shaping rewards (shaping.ts), games cut by a limit of time (cut-games.ts), targets
+ * of auxiliary heads (foreseen.ts), and the numbers of the metrics (rollout-stats.ts).
  */
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
@@ -67,7 +67,7 @@ export interface RolloutState {
   waiting: WaitingRows;
 }
 
-/** Rows a rollout of so many steps can need. */
+/** Most rows that a rollout of a number of steps can need. */
 export function rowsNeeded(games: number, players: number, steps: number): number {
   return games * steps + games * players;
 }
@@ -83,7 +83,7 @@ export class Rollout {
   private readonly cut: CutGames;
   private readonly foreseen: Foreseen;
   private readonly actionRng: Rng;
-  /** What the network says of each game's position, and the distribution of the one that is decided. */
+  /** The network's outputs for each game's position, and the distribution of the one being decided. */
   private readonly logits: Float32Array;
   private readonly values: Float32Array;
   private readonly outputs: Outputs;
@@ -238,8 +238,8 @@ export class Rollout {
   }
 
   /**
-   * Game i is over, and with it the trajectory of a seat. The end of a game is the end of what it earns, also where it was cut,
-   * unless the cut is a limit of time (`Game.timeLimit`).
+   * Game i is over, and with it the trajectory of a seat. The end of a game is the end of what it earns, also where it
+   * was cut, unless the cut is a limit of time (`Game.timeLimit`).
    * @param row the seat's last decision
    */
   private end(i: number, seat: number, row: number): void {

@@ -1,6 +1,6 @@
 /**
- * Where rollouts put decisions: flat buffers in shared memory, written by one thread, read by the one that learns. What a row
- * holds is declared in columns.ts.
+ * Decisions of rollouts: flat buffers in shared memory, written by one thread and read by the learning one. columns.ts
+ * declares the columns of a row.
  */
 import type { Outputs } from '../../agents/network/network.js';
 import {
@@ -20,8 +20,9 @@ import {
 export type RowMemory = Record<Element | 'features', SharedArrayBuffer> & { sizes: RowSizes };
 
 /**
- * One block of each type, so that a thread is given a few blocks of memory and not ten. That of features has room for all
- * actions of all rows, since nobody knows how many will be legal: addresses alone, memory is taken for what is written.
+ * One block of each type, so that a thread receives a few blocks of memory and not ten. The block of features has room
+ * for all actions of all rows, since the number of legal ones is not known: it reserves addresses, and memory is used
+ * as written.
  */
 export function rowMemory(sizes: RowSizes): RowMemory {
   const { capacity, actions, features = 0 } = sizes;
@@ -29,34 +30,34 @@ export function rowMemory(sizes: RowSizes): RowMemory {
   return {
     sizes,
     float: new SharedArrayBuffer(block('float')),
-    // Behind the columns: where each row's features begin.
+    // After the columns: the offset of each row's features.
     int: new SharedArrayBuffer(block('int') + 4 * (capacity + 1)),
     byte: new SharedArrayBuffer(block('byte')),
     features: new SharedArrayBuffer(4 * capacity * actions * features),
   };
 }
 
-/** Decisions that wait for their successors, in the order they were played: those columns that wait, by their names. */
+/** Decisions that wait for their successors, in the order they were played: the waiting columns by name. */
 export type WaitingRows = WaitingColumns & {
-  /** Features of their legal actions, one behind the other; only where there are some. */
+  /** Features of their legal actions, concatenated; absent without features. */
   features?: Float32Array;
-  /** Targets of heads, `target <head>`; only those that were asked for. */
+  /** Targets of heads, `target <head>`; only the wanted ones. */
   [target: `target ${string}`]: Float32Array;
 };
 
-/** What the declaration says that rows have; the constructor of `Rows` makes these arrays. */
+/** The declared columns of `Rows`; its constructor creates these arrays. */
 const Declared = class {} as new () => Readonly<ColumnArrays>;
 
 /** Typed windows into a `RowMemory`: each declared column is a property. */
 export class Rows extends Declared {
   readonly sizes: RowSizes;
-  /** Targets of the heads, by their names. */
+  /** Targets of the heads, by name. */
   readonly targets: Outputs = {};
-  /** Features of the legal actions, one behind the other, row after row. */
+  /** Features of the legal actions, concatenated row after row. */
   readonly features: Float32Array;
-  /** [capacity + 1] number of legal actions before each row: where its features begin. */
+  /** [capacity + 1] number of legal actions before each row: the offset of its features. */
   readonly first: Int32Array;
-  /** Every column by its name, targets too. */
+  /** Every column by name, targets included. */
   readonly arrays: ReadonlyMap<string, RowArray>;
   private readonly waiting: readonly (SizedColumn & { array: RowArray })[];
 
@@ -82,8 +83,7 @@ export class Rows extends Declared {
   }
 
   /**
-   * Writes the mask of a row and the features of its legal actions. Rows are written in their order: those of the next one
-   * come behind.
+   * Writes the mask of a row and the features of its legal actions. Rows must be written in order.
    * @param features from `at` on
    */
   legal(row: number, mask: Uint8Array, legal: number, features: Float32Array, at: number): void {
@@ -94,7 +94,7 @@ export class Rows extends Declared {
     if (size > 0) this.features.set(features.subarray(at, at + legal * size), from * size);
   }
 
-  /** Moves what a waiting decision needs to an earlier row. One after the other, from the first row on. */
+  /** Moves a waiting decision to an earlier row. Call it in order, from the first row on. */
   move(from: number, to: number): void {
     const { first } = this;
     const { features: size = 0 } = this.sizes;
@@ -107,7 +107,7 @@ export class Rows extends Declared {
   /**
    * Copies of waiting decisions.
    * @param rows where they lie
-   * @param heads whose targets are kept; what is left of an earlier phase in those of others is nothing to keep
+   * @param heads whose targets are kept; targets of other heads are leftovers of an earlier phase
    */
   save(rows: readonly number[], heads: readonly string[]): WaitingRows {
     const { first, features } = this;
@@ -141,7 +141,7 @@ export class Rows extends Declared {
   }
 }
 
-/** One behind the other. */
+/** Concatenates arrays. */
 function joined(parts: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

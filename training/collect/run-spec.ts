@@ -1,4 +1,4 @@
-/** A run as each of its threads needs to know it, told once and passed whole. */
+/** What each thread of a run needs: settled once and passed as a whole. */
 import { z } from 'zod';
 import { engineChoices } from '../../agents/network/engines/engines.js';
 import { networkSchema } from '../../agents/network/schema.js';
@@ -21,46 +21,46 @@ const returnRuleSchema: z.ZodType<ReturnRule> = z.strictObject({
   capped: z.enum(cappedWorths),
 });
 
-/** A run as each of its threads needs to know it. Plain data: it can be posted. */
+/** What each thread of a run needs. Plain data: it can be posted. */
 export const runSpecSchema = z.strictObject({
-  /** What `loadGame` takes. */
+  /** Id or path of the game, for `loadGame`. */
   game: text,
   /** Checked, with all defaults filled in. */
   options: z.unknown(),
   /** Seats of a game. */
   players: z.int().min(1).max(100),
-  /** Spec of the player whose choice the policy is shown; empty for none. */
+  /** Spec of the player whose choice is an input of the policy; empty for none. */
   advisor: text,
-  /** That player's weights, where they were trained. */
+  /** Trained weights of that player, if it has any. */
   advisorWeights: tunedSchema.optional(),
-  /** Spec of the bot whose weights are trained; empty: a network that sees the game is. */
+  /** Spec of the bot whose weights are trained; empty: a network is trained. */
   agent: text,
-  /** Names of what those weights depend on; `all` for all that the bot declares. */
+  /** Names of the features that those weights depend on; `all` for all that the bot declares. */
   features: z.array(text).max(10_000),
-  /** Kinds of what is known of actions (action-features.ts) that the network reads, where they are there. */
+  /** Kinds of action features (action-features.ts) that the network reads if the game has them. */
   actions: z.array(text).max(1000).readonly(),
-  /** What computes the policy. */
+  /** Engine that computes the policy. */
   engine: z.enum(engineChoices).exclude(['auto']),
-  /** Of the policy; its inputs are what the observer writes. */
+  /** Shape of the policy; its inputs are what the observer writes. */
   shape: networkSchema,
   returns: returnRuleSchema,
-  /** Specs of all agents that play in what is collected, of all phases; see `runAgent`. */
+  /** Specs of all agents in the collected games of all phases; see `runAgent`. */
   agents: z.array(text).max(1000),
   /** Worker threads that collect rollouts; 0: the main thread collects. */
   workers: count,
-  /** Games in flight over all threads; at least one a thread is made. */
+  /** Games in flight over all threads; each thread has at least one. */
   games: count,
   /** Whether a phase imitates the agent's values of all actions (`ImitationOrder.temperature`). */
   choices: z.boolean(),
   /** Learned decisions of the longest rollout, over all threads. */
   decisionsPerUpdate: z.number(),
-  /** Of the games. */
+  /** Seed of the games. */
   seed: text,
   /** Most snapshots kept at a time. */
   snapshots: count,
 });
 
-/** A run as each of its threads needs to know it: see `runSpecSchema`. */
+/** What each thread of a run needs: see `runSpecSchema`. */
 export type RunSpec = z.infer<typeof runSpecSchema>;
 
 /** The game of a run, loaded. */
@@ -90,7 +90,7 @@ export async function loadRun({
   return { game, pack, observer: advisedObserver(game, advisor, actions), advisor, plan };
 }
 
-/** Names the advisor of a run, with the weights that it has there, among the agents that play in what is collected. */
+/** Names a run's advisor, with its trained weights, among the agents of the collected games. */
 export const ADVISOR = 'advisor';
 
 /** @returns makes the agent @throws UserError when it cannot be loaded, or there is no advisor */

@@ -16,13 +16,13 @@ export interface SearchedRowsSetup {
   players: number;
   observer: Observer;
   returns: ReturnRule;
-  /** Of the network that learns. */
+  /** Heads of the learning network. */
   shape: Heads;
 }
 
 /** What came of a game. */
 export interface Outcome {
-  /** Of each seat, from the beginning. */
+  /** Return of each seat, from the beginning of the game. */
   returns: Float64Array;
   truncated: boolean;
 }
@@ -55,8 +55,8 @@ export class SearchedRows {
   }
 
   /**
-   * The decisions of these games that were searched to be learned from, game after game: the policy's target is the search's
-   * improved policy, the values' are a mixture of what came of the game and what the search expected.
+   * The decisions of these games that were searched to be learned from, game after game: the policy's target is the
+   * search's improved policy, the values' are a mixture of what came of the game and what the search expected.
    * @param outcome share of what came of the game, 0..1
    * @param turns draws for each decision how it is turned, where the game has symmetries; without it none is
    * @throws RangeError when a game cannot have been played so
@@ -92,7 +92,10 @@ export class SearchedRows {
     return batch;
   }
 
-  /** Turns each row by one of the symmetries, or by none. Values are not touched: who wins is the same, and so are the places. */
+  /**
+   * Turns each row by one of the symmetries, or by none. Values are not touched: who wins is the same, and so are the
+   * places.
+   */
   private turn({ rows, observation, mask, action, targets }: Decisions, rng: Rng): void {
     const { game, observer } = this.setup;
     for (let row = 0; row < rows; row++) {

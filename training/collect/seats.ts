@@ -1,6 +1,6 @@
 /**
- * Who plays each seat of the games in flight, and what those choose whose decisions are not learned from: other agents and
- * snapshots of the policy. Belongs to one thread.
+ * Who plays each seat of the games in flight, and what those choose whose decisions are not learned from: other agents
+ * and snapshots of the policy. Belongs to one thread.
  */
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
@@ -14,7 +14,7 @@ import type { RolloutOrder } from './rollout-order.js';
 /** What the other players are made with. */
 export interface SeatsSetup {
   seed: string;
-  /** Of the policy, and so of its snapshots. */
+  /** Shape of the policy and of its snapshots. */
   shape: NetworkShape;
   /** Makes the i-th of the run's agents (`RunSpec.agents`). */
   makeAgent: (agent: number) => Agent;
@@ -52,8 +52,8 @@ export class Seats {
   }
 
   /**
-   * Begins a rollout. Agents keep no memory from one to the next (they cannot be saved): each starts with a seed of its own,
-   * in a run that goes on and in one that was resumed alike.
+   * Begins a rollout. Agents keep no memory from one to the next (they cannot be saved): each starts with a seed of its
+   * own, in a run that goes on and in one that was resumed alike.
    */
   begin(order: RolloutOrder): void {
     this.order = order;

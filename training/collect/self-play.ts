@@ -1,7 +1,8 @@
 /**
- * Games that a search guided by the policy plays against itself, for expert iteration (training/algorithms/expert-iteration.ts).
- * They come in shards: so many whole games of one seed, side by side, so that the positions which their searches ask about
- * are judged together. A shard follows from its seed and the weights alone, wherever it is played.
+ * Games that a search guided by the policy plays against itself, for expert iteration
+ * (training/algorithms/expert-iteration.ts). They come in shards: so many whole games of one seed, side by side, so
+ * that the positions which their searches ask about are judged together. A shard follows from its seed and the weights
+ * alone, wherever it is played.
  */
 import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
@@ -49,7 +50,7 @@ export type SelfPlayOrder = z.infer<typeof selfPlayOrderSchema>;
 const integers: z.ZodType<Int32Array> = z.instanceof(Int32Array);
 /** One game and what its searches found. Plain data; not to be changed. */
 export const searchedGameSchema = z.strictObject({
-  /** Of its luck. */
+  /** Seed of its chance. */
   seed: z.string(),
   /** Action ids in their order, those without a choice too. */
   actions: integers,

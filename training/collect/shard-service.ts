@@ -1,6 +1,6 @@
 /**
- * Shards of a run on another machine: weights and seeds come in, scores and searched games go out. What answers here is what
- * threads of the collector do, so that both give the same.
+ * Shards of a run on another machine: weights and seeds come in, scores and searched games go out. What answers here is
+ * what threads of the collector do, so that both give the same.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { Shards } from './shards.js';
 /** What a worker must know of a run. */
 export interface ShardServiceSetup {
   spec: RunSpec;
-  /** Of the engine and the shape, on the learner's machine: `arithmetic`. Empty where no network is computed. */
+  /** Fingerprint of engine and shape on the learner's machine (`arithmetic`); empty if no network is computed. */
   arithmetic: string;
 }
 
@@ -95,12 +95,12 @@ const service: Service<ShardServiceSetup, ShardService> = { name: 'shards', modu
 
 export default service;
 
-/** Rows of the batches by which arithmetic is told apart: engines take other ways for one row and for many. */
+/** Rows of the batches that fingerprint the arithmetic: engines compute one row and many rows differently. */
 const BATCHES = [1, 7, 64];
 
 /**
- * Tells how networks of a run are computed here: equal for two machines whose outputs have the same last bits for weights and
- * positions drawn for the purpose. Empty where a bot's weights are trained: no network is computed then.
+ * Tells how networks of a run are computed here: equal for two machines whose outputs have the same last bits for
+ * weights and positions drawn for the purpose. Empty where a bot's weights are trained: no network is computed then.
  * @throws UserError when the engine is not there
  */
 export async function arithmetic({

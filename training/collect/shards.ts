@@ -1,6 +1,6 @@
 /**
- * Shards of games: whole games that follow from a seed and weights alone, wherever they are played. The games by which changed
- * weights are judged (contest.ts), and those that a search plays against itself (self-play.ts).
+ * Shards of games: whole games that follow from a seed and weights alone, wherever they are played. The games by which
+ * changed weights are judged (contest.ts), and those that a search plays against itself (self-play.ts).
  */
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { Inference } from '../../agents/network/inference.js';
@@ -21,7 +21,7 @@ export interface ShardSetup {
   loaded: LoadedRun;
   /** Flat weights: of the policy that acts, or the centre of changes. Read anew for each order. */
   acting: Float32Array;
-  /** Of the run's shape; undefined where a bot's weights are trained. */
+  /** Network of the run's shape; undefined if a bot's weights are trained. */
   network: BatchPolicy | undefined;
   /** Flat weights of a snapshot. */
   snapshot(slot: number): Float32Array;

@@ -22,7 +22,8 @@ export {
 } from '../../agents/network/engines/tfjs-forward.js';
 
 /**
- * A learner of such a network, in one thread. Takes every loss: those of the table by name, functions, and `tensorLoss`.
+ * A learner of such a network, in one thread. Takes every loss: those of the table by name, functions, and
+ * `tensorLoss`.
  * @param tf TensorFlow.js as `loadTfjs` gives it, or on another backend, with the gradients of its operations
  * @param weights to start from, copied
  * @throws RangeError when they do not fit
@@ -40,7 +41,7 @@ export function createAutodiffLearner(
  * A loss as a function of tensors.
  * @param outputs of each head, [rows, width]
  * @param batch the rows; without observations
- * @returns the sum of the rows' losses, and whatever sums are to be reported
+ * @returns the sum of the rows' losses, and the sums to report
  */
 export type TensorLoss = (
   tf: Tf,

@@ -9,7 +9,7 @@ import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 
 /**
- * A learner that starts from these weights (copied). TensorFlow.js uses all cores by itself, whatever the threads.
+ * A learner that starts from these weights (copied). TensorFlow.js uses all cores, regardless of `threads`.
  * @throws UserError when the engine does not load
  * @throws RangeError when there cannot be a network of this shape, or the weights do not fit it
  */

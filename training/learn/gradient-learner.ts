@@ -1,11 +1,11 @@
 /**
- * The learner: weights and Adam's moments in plain arrays, gradients from an engine. Same state, same batch, same
- * generator, same machine, as many threads: same bytes.
+ * The learner: weights and Adam's moments in plain arrays, gradients from an engine. The same state, batch, generator,
+ * machine and number of threads give the same bytes.
  *
- * Each batch is split over `threads`, each with an engine of its own: every thread brings its rows into the form it
- * computes with, and of each minibatch computes the gradient of those that are its own, and the parts are added in a
- * fixed order. That needs no more than one wait a step, where an engine that splits each operation by itself waits at
- * each of them. Parts of a shuffled minibatch are nearly equal: of 2048 rows on two threads the larger one has 1042.
+ * Each batch is split over `threads`, each with its own engine. Every thread computes the gradient of its rows of each
+ * minibatch, and the parts are added in a fixed order. This waits once a step; an engine that splits each operation
+ * waits at every operation. Parts of a shuffled minibatch are nearly equal: with 2048 rows on two threads the larger
+ * has 1042.
  */
 import { clipScale } from '../../agents/network/adam.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
@@ -37,9 +37,9 @@ import type { Sums } from './losses.js';
 
 /** How a learner works. */
 export interface LearnerSettings {
-  /** Threads that share each gradient step, this one included; part of what makes a run repeatable. Default 1. */
+  /** Threads that share each gradient step, this one included. Results depend on it. Default 1. */
   threads?: number;
-  /** Gives up an update between two gradient steps. The learner must not be used on then. */
+  /** Aborts an update between two gradient steps. The learner must not be used afterwards. */
   signal?: AbortSignal | undefined;
 }
 
@@ -53,18 +53,19 @@ export class GradientLearner implements Learner {
   private readonly sections: readonly Section[];
   private steps: Record<string, number>;
   private readonly part: GradientPart;
-  /** The other threads. Started when first needed. */
+  /** The other threads, started when first needed. */
   private workers: Thread<GradientThread>[] = [];
-  /** Whether each of them has its rows of the batch. */
+  /** Whether each of them holds its rows of the batch. */
   private shown: Promise<void>[] = [];
-  /** What all threads were told to learn from. */
+  /** The batch that all threads learn from. */
   private batch: Decisions | undefined;
 
   /**
-   * @param network computes for this thread; disposed of with the learner
-   * @param learned what it computes
+   * @param network engine of this thread; disposed of with the learner
+   * @param learned outputs and tensors of the network
    * @param weights to start from, copied
-   * @param shape what the other threads compute on ONNX Runtime; without it there is one thread, whatever the settings
+   * @param shape the network that the other threads compute on ONNX Runtime; without it there is one thread, regardless
+   *   of the settings
    * @throws RangeError when the weights do not fit
    */
   constructor(
@@ -94,7 +95,7 @@ export class GradientLearner implements Learner {
     }
     const rowsOf = (thread: number) => batchRows(batch, this.firstRow(batch, thread), this.firstRow(batch, thread + 1));
     this.shown = this.workers.map((worker, i) => worker.call('take', rowsOf(i + 1)));
-    // What goes wrong is said with the first task.
+    // Errors are reported with the first task.
     for (const one of this.shown) one.catch(() => {});
     this.part.take(rowsOf(0));
     this.batch = batch;
@@ -105,7 +106,7 @@ export class GradientLearner implements Learner {
     if (!batch) throw new RangeError('the learner was shown no batch: call take first');
     if (typeof loss === 'function' && threads > 1)
       throw new RangeError('a loss that is a function cannot be sent to other threads: use one thread');
-    // Others have their turn between two steps: signals, messages of those who play.
+    // Signals and messages of the collector are handled between two steps.
     await new Promise((resolve) => setImmediate(resolve));
     this.signal?.throwIfAborted();
     const wanted = Object.keys(seen);
@@ -122,7 +123,7 @@ export class GradientLearner implements Learner {
       const result = thread > 0 ? this.ask(thread - 1, task) : this.part.compute(task);
       parts.unshift({ rows: own, result });
     }
-    // All are waited for, also where one fails: a thread must not be ended while its engine computes.
+    // Wait for all of them even if one fails: a thread must not be ended while its engine computes.
     const settled = await Promise.allSettled(parts.map(({ result }) => result));
     const results = settled.map((one) => {
       if (one.status === 'rejected') throw one.reason;
@@ -170,7 +171,7 @@ export class GradientLearner implements Learner {
 
   load(state: LearnerState): void {
     const { all, learned } = this;
-    // All is checked before any of it is taken.
+    // Everything is checked before anything is changed.
     const problem = stateProblem(learned.weights, state);
     if (problem) throw new RangeError(problem);
     const parts = [
@@ -195,7 +196,7 @@ export class GradientLearner implements Learner {
     return result;
   }
 
-  /** Where a thread's rows of a batch begin. */
+  /** First row of a thread's part of a batch. */
   private firstRow(batch: Decisions, thread: number): number {
     return Math.floor((thread * batch.rows) / this.threads);
   }
@@ -216,7 +217,7 @@ function scatter(from: Float32Array, rows: Int32Array, to: Float32Array): void {
   for (let i = 0; i < rows.length; i++) to.set(from.subarray(i * width, (i + 1) * width), rows[i]! * width);
 }
 
-/** Sections that follow each other as one. */
+/** Merges adjacent sections. */
 function joined(list: readonly Section[]): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   for (const { from, to } of list) {

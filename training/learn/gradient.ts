@@ -22,15 +22,15 @@ export interface GradientTask {
   /** 1 / rows of the whole minibatch, of which these rows may be a part. */
   scale: number;
   loss: Loss;
-  /** Names of the heads whose outputs are asked for. */
+  /** Names of the heads whose outputs are wanted. */
   wanted: readonly string[];
 }
 
-/** What a task gives beside the gradient. */
+/** The result of a task, beside the gradient. */
 export interface GradientResult {
-  /** Over the rows of the task. */
+  /** Sums over the rows of the task. */
   sums: Sums;
-  /** The outputs that were asked for, [rows of the task, width]. */
+  /** The wanted outputs, [rows of the task, width]. */
   outputs: Outputs;
 }
 
@@ -42,7 +42,7 @@ export interface GradientMemory {
   gradient: Float32Array;
 }
 
-/** What a learner must know of a network: the names and widths of its outputs, and its tensors in their order. */
+/** A network as a learner sees it: names and widths of its outputs, and its tensors in order. */
 export interface LearnedNetwork extends Heads {
   weights: readonly TensorShape[];
 }
@@ -52,7 +52,7 @@ export class GradientPart {
   private readonly minibatch: Minibatch;
   private readonly weights: Weights;
   private readonly gradient: Weights;
-  /** Gradient at the outputs, for as many rows as there were at most. */
+  /** Gradient at the outputs, sized for the largest task so far. */
   private readonly d: Outputs = {};
 
   /** @param learned what `network` computes */
@@ -66,13 +66,13 @@ export class GradientPart {
     this.minibatch = new Minibatch(learned);
   }
 
-  /** A part of another thread, on ONNX Runtime: the only engine whose learner shares its work. */
+  /** The part of another thread, on ONNX Runtime: the only engine whose learner is split over threads. */
   static onOnnx({ shape, ...memory }: GradientMemory & { shape: NetworkShape }): GradientPart {
     const network = new OnnxNetwork(loadOnnx(), shape);
     return new GradientPart(network, { heads: shape.heads, weights: weightShapes(shape) }, memory);
   }
 
-  /** The batch that the rows of the next tasks are of. */
+  /** Sets the batch from which the next tasks take rows. */
   take(batch: Decisions): void {
     this.minibatch.take(batch);
     this.network.prepare(batch.rows, batch.observation, this.weights, batch.features);

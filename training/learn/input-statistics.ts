@@ -1,7 +1,7 @@
 /**
- * Running statistics of what a network reads: where its input is normalised (agents/network/normalised-input.ts), its mean
- * and factor are counted here. They are frozen while games are collected and while their rows are learned from, so that
- * the policy which learns begins as the one that acted; then the rows are counted.
+ * Running statistics of what a network reads: where its input is normalised (agents/network/normalised-input.ts), its
+ * mean and factor are counted here. They are frozen while games are collected and while their rows are learned from, so
+ * that the policy which learns begins as the one that acted; then the rows are counted.
  */
 import { INPUT_FACTOR, INPUT_MEAN, type NetworkShape, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
@@ -14,7 +14,7 @@ const ROUNDING = 1e-6;
 /** The factor must be a number of 32 bits. */
 const SMALLEST = 1e-30;
 
-/** Of the observation, the numbers that a network normalises. */
+/** Indices of the observation that a network normalises. */
 export function normalisedPlaces({ normalise }: NetworkShape): number[] {
   return normalise?.pieces.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)) ?? [];
 }
@@ -22,7 +22,7 @@ export function normalisedPlaces({ normalise }: NetworkShape): number[] {
 /** Mean and standard deviation of the inputs that a network normalises, counted over all rows learned from. */
 export class InputStatistics {
   private readonly running: RunningStatistics;
-  /** Of the observation, the numbers that are normalised. */
+  /** Indices of the observation that are normalised. */
   private readonly places: Int32Array;
 
   private constructor(

@@ -1,6 +1,6 @@
 /**
- * The losses that have a name. A thread can be told a name and settings, but not a function; the table's types tie each name to
- * the settings of its loss. One more named loss is one more entry of each of the two.
+ * Losses by name. A name and settings can be posted to another thread, a function cannot. The types tie each name to
+ * the settings of its loss; a new named loss is one entry in each of the two tables.
  */
 import type { Heads, Outputs } from '../../agents/network/network.js';
 import type { LossRows } from '../collect/batch.js';
@@ -17,14 +17,14 @@ type Name = keyof SettingsOf;
 
 const table: { readonly [N in Name]: RowLoss<SettingsOf[N]> } = { ppo: ppoLoss, imitation: imitationLoss };
 
-/** A loss of the table with its settings, which other threads can be told. */
+/** A loss of the table with its settings; it can be posted to other threads. */
 type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];
 
-/** What a learner can be asked the gradient of: a loss of the table, or one of the caller's own. */
+/** A loss whose gradient a learner can compute: one of the table, or a function of the caller. */
 export type Loss = NamedLoss | LossFunction;
 
 /**
- * Computes a loss of some rows and its gradient by the outputs (arguments as `LossFunction`).
+ * Computes a loss of some rows and its gradient with respect to the outputs (arguments as `LossFunction`).
  * @throws RangeError when no loss has this name
  */
 export function lossOf(loss: Loss, shape: Heads, batch: LossRows, outputs: Outputs, scale: number, d: Outputs): Sums {

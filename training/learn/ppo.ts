@@ -1,7 +1,7 @@
 /**
  * One PPO update, from the batch to the new weights, to be read from top to bottom. Numbers in brackets are those of
- * docs/ppo.md, which says where each detail comes from. The loss is ppo-loss.ts; the learner computes its gradient, in several
- * threads, and takes the steps. Collecting the batch and its advantages is not done here.
+ * docs/ppo.md, which names the source of each detail. The loss is ppo-loss.ts; the learner computes its gradient, in
+ * several threads, and takes the steps. Collecting the batch and its advantages is not done here.
  */
 import { type Outputs, VALUE } from '../../agents/network/network.js';
 import { type Rng, shuffle } from '../../env/chance.js';
@@ -25,10 +25,10 @@ export interface UpdateSettings extends PpoLossSettings {
   targetKl: number;
 }
 
-/** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
+/** Means over the gradient steps of one update unless noted otherwise. `docs/ppo.md` explains each. */
 export interface UpdateStats {
   policyLoss: number;
-  /** Of each other head with targets, `<head>Loss`. */
+  /** Loss of each other head with targets. */
   [headLoss: `${string}Loss`]: number;
   /** Nats, over legal actions. */
   entropy: number;
@@ -36,7 +36,7 @@ export interface UpdateStats {
   kl: number;
   /** Share of rows whose ratio was out of the clip range. */
   clipFraction: number;
-  /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
+  /** How well the values before the update explain their targets: 1 is perfect, 0 is no better than the mean. */
   explainedVariance: number;
   /** Norm of the gradient before clipping. */
   gradientNorm: number;
@@ -97,7 +97,9 @@ export async function ppoUpdate(
   };
 }
 
-/** 1 - (variance of the errors) / (variance of the targets), over entries with a target; 0 where targets do not vary. */
+/**
+ * 1 - (variance of the errors) / (variance of the targets), over entries with a target; 0 where targets do not vary.
+ */
 export function explainedVariance(values: Float32Array, targets: Float32Array): number {
   let n = 0;
   let sum = 0;

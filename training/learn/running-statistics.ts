@@ -1,6 +1,6 @@
 /**
- * Mean and variance of numbers that come batch after batch, without keeping them (Welford 1962; batches are merged as in
- * Chan, Golub and LeVeque 1983). In 64 bits, in the order of the rows: same batches, same bytes.
+ * Mean and variance of numbers that come batch after batch, without keeping them (Welford 1962; batches are merged as
+ * in Chan, Golub and LeVeque 1983). In 64 bits, in the order of the rows: same batches, same bytes.
  */
 
 /** What is kept of the numbers of each column. */
@@ -67,7 +67,7 @@ export class RunningStatistics implements Moments {
   }
 }
 
-/** The first thing wrong with moments of so many columns, or undefined. */
+/** The first error in moments of a number of columns, or undefined. */
 export function momentsProblem({ count, mean, squares }: Moments, columns: number): string | undefined {
   if (mean.length !== columns || squares.length !== columns)
     return `its statistics have ${mean.length} and ${squares.length} numbers, wanted ${columns}`;

@@ -1,12 +1,12 @@
 /**
- * A learner whose critic is taught returns divided by their running standard deviation, so that the value loss is as large
- * in a game of thousands of points as in one of a single one. Returns are not centred. It is all inside: whoever gives a
- * batch or takes weights deals in returns as the game pays them, and so does whoever is given the policy (search,
- * analysis, exports).
+ * A learner whose critic is taught returns divided by their running standard deviation, so that the value loss is as
+ * large in a game of thousands of points as in one of a single one. Returns are not centred. It is all inside: whoever
+ * gives a batch or takes weights deals in returns as the game pays them, and so does whoever is given the policy
+ * (search, analysis, exports).
  *
- * A value head is linear, so the critic of the weights that are handed out is the learned one times the deviation; and when
- * the deviation changes, the learned one is divided by as much, so that what it expects stays (Pop-Art: van Hasselt et al.
- * 2016, arXiv 1602.07714).
+ * A value head is linear, so the critic of the weights that are handed out is the learned one times the deviation; and
+ * when the deviation changes, the learned one is divided by as much, so that what it expects stays (Pop-Art: van
+ * Hasselt et al. 2016, arXiv 1602.07714).
  */
 import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
@@ -26,7 +26,7 @@ export class ScaledReturns implements Learner {
   private readonly returns = new RunningStatistics(1);
   /** What returns are divided by. */
   private deviation = 1;
-  /** Of the batch. */
+  /** Rows of the batch. */
   private rows = 0;
 
   /**

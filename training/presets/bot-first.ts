@@ -1,7 +1,7 @@
 /**
- * The bot first, then a network on top of it: evolution trains the weights of a bot; a network begins as that bot, played
- * softly enough to explore what is nearly as good, and learns what its games are worth; PPO learns where to leave it.
- * docs/training.md, advice.
+ * First a bot, then a network on top of it. Evolution trains the bot's weights. The network begins as that bot, with
+ * enough noise to explore actions that are nearly as good, and learns the values of its games. PPO then learns where to
+ * depart from the bot. See docs/training.md, advice.
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
 
@@ -11,20 +11,20 @@ export interface Minutes {
   network: number;
 }
 
-/** How softly the network begins to play its bot, in units of worths: it tries what is nearly as good. */
+/** Temperature with which the network first plays its bot, in units of the bot's action values. */
 const SOFT = 0.3;
 
 /** An hour in all, with reports. */
 const HOUR: Minutes = { bot: 20, network: 38 };
 
-/** Share of deals in which a bot has all other seats, by its spec. The rest are self-play. */
+/** Share of deals in which a bot plays all other seats, by its spec. The rest are self-play. */
 export type Rivals = Readonly<Record<string, number>>;
 
 /**
- * Trains the weights of a bot, then a network that it advises and that is told what it makes of each action.
+ * Trains the weights of a bot, then a network whose inputs include the bot's choice and its action values.
  * @param bot its spec
- * @param rivals of both; without them the bot as it was has all other seats while its weights are trained, and most of
- *   them later
+ * @param rivals opponents of both; without them the original bot plays all other seats while its weights are trained,
+ *   and most of them later
  */
 export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR): ConfigInput => ({
   minutes: minutes.network,
@@ -36,7 +36,7 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
     minutes: minutes.bot,
     ...(rivals && { phases: [{ algorithm: 'evolution', opponents: inAllSeats(rivals) }] }),
   },
-  // Winning is what it is measured by, and whoever lets a game end at the cap has not won.
+  // The run is measured by wins, and a game that ends at the cap is no win.
   returns: { winWeight: 1, capped: 'loss' },
   evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
   checkpointEvery: 6,
@@ -46,7 +46,7 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
 const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
-/** Learns what games of the trained bot are worth, and of the policy beside it, which begins as that bot and stays so. */
+/** Learns values from games of the trained bot and of the policy, which begins as that bot and does not change here. */
 const valuesAlone = {
   algorithm: 'imitation',
   agent: 'advisor',
@@ -58,7 +58,7 @@ const valuesAlone = {
   minibatch: 1024,
 } satisfies PhaseInput<'imitation'>;
 
-/** PPO from such a start. @param opponents most of them the bot: that is the game that is measured */
+/** PPO from such a start. @param opponents mostly the bot, since the measured games are against it */
 const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>
   ({
     algorithm: 'ppo',
@@ -68,7 +68,7 @@ const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>
     epochs: 3,
     minibatch: 4096,
     targetKl: 0.03,
-    // The value head has learned from games of the bot; Adam's moments are of another loss.
+    // The value head has learned from games of the bot, but Adam's moments belong to another loss.
     valueOnlyUpdates: 3,
     freshMoments: true,
     lambda: 0.97,

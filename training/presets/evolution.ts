@@ -2,7 +2,7 @@
 import type { ConfigInput, PhaseInput } from '../run/config.js';
 import { unadvised } from './unadvised.js';
 
-/** Training by evolution, however long it goes on. */
+/** Training by evolution, for any length of time. */
 const phase = {
   algorithm: 'evolution',
   decisions: 0,

@@ -5,7 +5,7 @@ import type { ConfigInput } from '../run/config.js';
 export interface GamePresets {
   /** A few minutes on a laptop: a player of sensible strength. */
   quickstart: ConfigInput;
-  /** Stronger, in the time that the game asks for: an hour at most, or a number of decisions. */
+  /** Stronger, in the time that the game needs: an hour at most, or a number of decisions. */
   standard: ConfigInput;
   /** For a whole night, where a game is worth it. */
   overnight?: ConfigInput;

@@ -29,7 +29,7 @@ export interface Source {
   agent: string;
   features: readonly string[];
   sha256: string;
-  /** It had learned from so many decisions; null where the file does not say. */
+  /** Decisions it had learned from; null if the file does not record them. */
   decisions: number | null;
 }
 
@@ -37,7 +37,8 @@ export interface Source {
 const sourceSchema = z.object({ policy: policySchema, training: z.object({ decisions: z.number() }).optional() });
 
 /**
- * @param from a run (its best checkpoint, else its latest), `<run>@<decisions>` or a checkpoint; or what `policySource` made of one
+ * @param from a run (its best checkpoint, else its latest), `<run>@<decisions>` or a checkpoint; or what `policySource`
+ *   made of one
  * @param runDir of the run that was begun with it
  * @throws UserError when there is none, it is damaged, or not that one any more
  */
@@ -58,7 +59,7 @@ export function readSource(from: string | From, runDir = '.'): Source {
   return { file, policy: unpackPolicy(policy, file), advisor, agent, features, sha256, decisions };
 }
 
-/** What the config of a new run says of its source: no absolute path. */
+/** The source as the config of a new run records it: no absolute path. */
 export function policySource({ file, sha256, decisions }: Source, runDir: string): From {
   const path = relative(runDir, file);
   return { source: isAbsolute(path) ? basename(file) : path.replaceAll('\\', '/'), sha256, decisions };
@@ -72,8 +73,8 @@ export function sourceConfig({ file }: Source): Config | null {
 
 /**
  * The config of a new run before anything is laid over it: the source's own, or with `preset` that preset's but for the
- * game, its options, the network and the advisor, which are the source's either way. Of its phases only the last is left:
- * those before it made weights to begin with.
+ * game, its options, the network and the advisor, which are the source's either way. Of its phases only the last is
+ * left: those before it made weights to begin with.
  * @param game the source's
  */
 export function branchConfig(source: Source, game: PresetGame, preset?: string): Config {
@@ -140,7 +141,7 @@ export function fittingWeights(
   return policy.weights;
 }
 
-/** What `network` says of features of actions in the config of such a network. */
+/** The setting for features of actions in the config of such a network. */
 function actionsOf({ heads, actions = [] }: NetworkShape): { actions: number; actionFeatures?: FeatureKind[] } {
   const width = heads.find(({ name }) => name === POLICY)?.actions ?? 0;
   return { actions: width, ...(width > 0 && { actionFeatures: actions.map(({ name }) => name as FeatureKind) }) };

@@ -1,6 +1,6 @@
 /**
- * What a training run is told: one zod schema in which every field has a default and one sentence. Help text, docs and
- * checks of `--set key=value` all come from it. It says nothing about how training works.
+ * The settings of a training run: one zod schema in which every field has a default and a one-sentence description.
+ * Help texts, docs and checks of `--set key=value` all come from it.
  */
 import { z } from 'zod';
 import { featureKinds } from '../../agents/policy/action-features.js';
@@ -243,8 +243,8 @@ function endless({ minutes, phases }: Config): string | null {
 }
 
 /**
- * Settings that cannot go together, or would do nothing. Asked when a run begins, not of each `--set`: what one sets alone
- * the next may put right.
+ * Settings that cannot go together, or would do nothing. Asked when a run begins, not of each `--set`: what one sets
+ * alone the next may put right.
  * @param together whether two schedules, by path, run over the same stretch
  * @returns what is wrong and what to do; null when nothing is
  */
@@ -277,7 +277,10 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   return null;
 }
 
-/** A copy of a config in which settings are found by their paths: each phase lies under its name. `unnamed` is the way back. */
+/**
+ * A copy of a config in which settings are found by their paths: each phase lies under its name. `unnamed` is the way
+ * back.
+ */
 export function byName({ phases, ...shared }: Config): Record<string, unknown> {
   return structuredClone({ ...shared, ...Object.fromEntries(phases.map((phase) => [phase.name, phase])) });
 }
@@ -410,7 +413,7 @@ export function settingOf(config: Config, path: string): unknown {
 /**
  * Help text: one line a setting, `path (value): sentence`.
  * @param config as in `configSettings`
- * @param note said after the sentence of a setting
+ * @param note follows the description of a setting
  */
 export function describeConfig(config?: Config, note: (path: string) => string = () => ''): string {
   const show = (value: unknown) => {
@@ -423,12 +426,15 @@ export function describeConfig(config?: Config, note: (path: string) => string =
     .join('\n');
 }
 
-/** Specs of all agents that play in what a run collects, the last phase's first; `firstAgent` says where each one's begin. */
+/**
+ * Specs of all agents that play in what a run collects, the last phase's first; `firstAgent` says where each one's
+ * begin.
+ */
 export function agentsOf({ phases }: Config): string[] {
   return [...phases].reverse().flatMap((phase) => algorithmOf(phase).agents(phase));
 }
 
-/** Of `agentsOf`, the first of a phase. */
+/** Index in `agentsOf` of a phase's first agent. */
 export function firstAgent({ phases }: Config, phase: number): number {
   return agentsOf({ phases: phases.slice(phase + 1) } as Config).length;
 }

@@ -1,4 +1,4 @@
-/** Whether a run's `config.json` still says what its checkpoint was trained under. */
+/** Whether a run's `config.json` still has the settings that its checkpoint was trained with. */
 import { UserError } from '../../env/user-error.js';
 import { byName, type Config } from './config.js';
 import { isObject } from './merge-phases.js';
@@ -27,7 +27,7 @@ export function differences(was: unknown, is: unknown, path = ''): Difference[] 
 
 /**
  * @param was what the checkpoint was trained under
- * @param is what `config.json` says; both with the game's id for its path
+ * @param is config of `config.json`; both with the game's id for its path
  * @throws UserError naming what was edited
  */
 export function refuseEdited(runDir: string, was: Config, is: Config): void {

@@ -8,11 +8,11 @@ import { measureLoop } from './speed.js';
 
 /** Time and memory of a run. */
 export interface TrainingEstimate {
-  /** Of the whole run; null while nobody knows. */
+  /** Minutes of the whole run; null while unknown. */
   minutes: number | null;
   /** How `minutes` was found, and what it leaves out. */
   how: string;
-  /** Measured for it: learned decisions a second, learning included; null where a budget said enough. */
+  /** Measured for it: learned decisions a second, learning included; null if a budget was enough. */
   decisionsPerSecond: number | null;
   memory: MemoryEstimate;
 }
@@ -21,7 +21,7 @@ export interface TrainingEstimate {
 const SAMPLE = 4096;
 
 /**
- * Of the run, and of that of its advisor's weights where these are trained first.
+ * Includes the training of the advisor's weights, if these are trained first.
  * @throws UserError as `train` does
  */
 export async function estimateTraining(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {
@@ -35,8 +35,8 @@ export async function estimateTraining(config: Config, signal?: AbortSignal): Pr
 }
 
 /**
- * The time is a budget in minutes, or measured for the last phase: two small updates of the loop in a folder that is taken away again, of
- * which the second counts, with the policy in all seats.
+ * The time is a budget in minutes, or measured for the last phase: two small updates of the loop in a folder that is
+ * taken away again, of which the second counts, with the policy in all seats.
  * @throws UserError as `train` does
  */
 async function estimateRun(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {

@@ -1,4 +1,7 @@
-/** Measures a policy against the agents of the config: on the deals that pick the best checkpoint, or on those of reports. */
+/**
+ * Measures a policy against the agents of the config: on the deals that pick the best checkpoint, or on those of
+ * reports.
+ */
 import type { Weights } from '../../agents/network/network.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
@@ -28,10 +31,11 @@ export class Evaluator {
   ) {}
 
   /**
-   * @param kind whose deals: reports have others than evaluations, so that what was picked on the ones is judged on the others
+   * @param kind whose deals: reports have others than evaluations, so that what was picked on the ones is judged on the
+   *   others
    * @param state where the run stands
    * @param tell tell one game in words too
-   * @param onGames told now and then how many of how many games are over
+   * @param onGames called now and then with the finished games and their total
    */
   async measure(
     kind: MeasureRecord['kind'],

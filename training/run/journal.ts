@@ -1,4 +1,4 @@
-/** What a run writes down as it goes: `metrics.jsonl`, what sinks make of it, and how long it has taken. */
+/** What a run records: `metrics.jsonl`, the output of sinks, and its duration. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { EventWriter } from './events.js';

@@ -1,5 +1,5 @@
 /**
- * How much memory a run will take, told before anything is allocated. What grows with settings is counted array by
+ * Estimates the memory of a run before anything is allocated. What grows with settings is counted array by
  * array; what does not (the program, a thread) was measured. Positions of games, agents that play seats and what the
  * tensor engine holds for itself are not counted: they are small beside the rest where the rest is large.
  */
@@ -32,7 +32,9 @@ export interface MemoryEstimate {
   parts: {
     /** Weights, gradients of each thread, Adam's moments. */
     learner: number;
-    /** The policy that acts, the one that is measured and the snapshots, with the networks of each thread that collects. */
+    /**
+     * The policy that acts, the one that is measured and the snapshots, with the networks of each thread that collects.
+     */
     policies: number;
     /** Decisions of a rollout, in the collector's memory and as one batch. */
     rows: number;

@@ -27,10 +27,10 @@ export interface MeasureRecord extends MetricsRecord {
   kind: 'evaluation' | 'report';
   /** Name of the phase under way. */
   phase: string;
-  /** Of a report: `start`, `after <phase>`, `end`. */
+  /** Name of a report: `start`, `after <phase>`, `end`. */
   name: string;
   update: number;
-  /** Of its deals. Those of reports change with each release. */
+  /** Seed of its deals. Seeds of reports change with each release. */
   seed: string;
   /** By agent spec. */
   against: Record<string, Measured>;

@@ -22,7 +22,7 @@ import { checkFit, type StoredTraining, type TrainingState, unpackTraining } fro
 /** The collector, the learner and everything else that a run works with in one process. */
 export interface Parts extends Prepared {
   learner: Learner;
-  /** Of a network that normalises its input. */
+  /** Present if the network normalises its input. */
   inputs: InputStatistics | undefined;
   collector: Collector;
   /** Work under way, which must not lose what it computes with. */
@@ -85,7 +85,7 @@ export const recorded = (config: Config, { spec }: Prepared, runDir: string): Co
   game: gameFrom(runDir, spec.game),
 });
 
-/** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
+/** @throws UserError when the checkpoint was trained for another config than the current one */
 export function stateOf(
   stored: StoredTraining,
   file: string,

@@ -28,9 +28,9 @@ export interface Prepared extends LoadedRun {
 
 /**
  * @param seed of the games; the run's own without it
- * @param held the advisor, where it is not to be read again from where the config says
- * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent, the
- *   advisor or the engine are not there, or the advisor draws
+ * @param held the advisor, if it is not to be read from the config's path again
+ * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent,
+ *   the advisor or the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`, held?: NamedAdvisor): Promise<Prepared> {
   const problem = contradiction(config);

@@ -1,4 +1,4 @@
-/** Where a run stands, for whoever watches, and how long its phase will still take. */
+/** Progress of a run for those who watch it, and the time that its phase still needs. */
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import type { Config } from './config.js';
 import type { Journal } from './journal.js';

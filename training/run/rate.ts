@@ -33,7 +33,9 @@ export function evaluatedAs({ agent, evaluation }: Config): { kind: string; opti
 
 /** What to measure. */
 export interface RateRequest extends PoolSettings {
-  /** Agents in all other seats, each in turn, or the panel of the game; default: those that the run evaluates against. */
+  /**
+   * Agents in all other seats, each in turn, or the panel of the game; default: those that the run evaluates against.
+   */
   against?: readonly string[] | 'panel' | undefined;
   /** Each is played once from every seat. */
   deals: number;
@@ -50,7 +52,7 @@ export interface RateResult {
 
 /**
  * Measures every checkpoint that a run has kept, writes `ratings.jsonl` and draws the run's summary page anew. What was
- * measured before in the same way is not played again; after an interruption the same call goes on.
+ * measured before in the same way is not played again; after an interruption the same call continues.
  * @throws UserError when there is no run or checkpoint, an agent is not there, or it was stopped
  */
 export async function rateRun(runDir: string, request: RateRequest): Promise<RateResult> {
@@ -119,7 +121,7 @@ function inAll({ done, total, secondsLeft }: Progress, over: number, open: numbe
   return { done: over * total + done, total: open * total, secondsLeft: open - over > 1 ? Number.NaN : secondsLeft };
 }
 
-/** Seconds that a run had taken by so many decisions. */
+/** Seconds that a run had taken at a number of decisions. */
 function secondsOf(run: RunDirectory): (decisions: number) => number | null {
   const lines = run.metrics();
   return (decisions) => {

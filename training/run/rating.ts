@@ -11,7 +11,7 @@ const ratingSchema = z.object({
   decisions: count,
   /** Wall-clock seconds that the run had taken; null where its metrics do not say. */
   seconds: z.number().nonnegative().nullable(),
-  /** Of the checkpoint's file. */
+  /** Hash of the checkpoint's file. */
   sha256: z.string(),
   /** Spec of the policy, without its path: how it played. */
   play: z.string(),

@@ -14,10 +14,10 @@ import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
 
 /**
  * Goes on with a run from its latest checkpoint that can be read, or from the one that `<run>@<decisions>` names. What
- * was written after the latest is cut away first; what came after an earlier one is set aside (`RunDirectory.setAside`).
- * A finished run that is told nothing new returns at once.
- * @param told `changes`: settings that hold from here on, a new segment of the run (segments.ts); `game`: id or path of the
- *   run's game, where its module lies elsewhere now, kept for the next time; and who watches
+ * was written after the latest is cut away first; what came after an earlier one is set aside
+ * (`RunDirectory.setAside`). A finished run without new settings returns at once.
+ * @param told `changes`: settings that hold from here on, a new segment of the run (segments.ts); `game`: id or path of
+ *   the run's game, where its module lies elsewhere now, kept for the next time; and who watches
  * @throws UserError when there is no run, another process writes it, its files are damaged, its config was edited, or
  *   something cannot change
  */

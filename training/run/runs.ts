@@ -96,7 +96,7 @@ function readRun(path: string): ReadRun {
 }
 
 /**
- * The runs in a folder, by name. One that cannot be read is told by `onUnreadable`, and left out.
+ * The runs in a folder, by name. Unreadable ones are reported to `onUnreadable` and left out.
  * @throws UserError when the folder cannot be read
  */
 export function listRuns(folder: string, onUnreadable: (why: string) => void = () => {}): RunFacts[] {
@@ -190,7 +190,7 @@ function groupOf(members: readonly ReadRun[], name: string, agents: readonly str
     const half =
       seeds.length > 1 ? student95(seeds.length - 1) * Math.sqrt(variance(seeds) / seeds.length) : Number.NaN;
     const m = mean(seeds);
-    // Of one seed the interval is over its deals: it says nothing of other seeds.
+    // With one seed the interval is over its deals and does not cover other seeds.
     const [low, high] = seeds.length > 1 ? [Math.max(0, m - half), Math.min(1, m + half)] : [one.low, one.high];
     return [[agent, { mean: m, low, high, seeds }] as const];
   });

@@ -6,7 +6,7 @@ import { type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { count } from '../schedule.js';
 
 const schema = z.object({
-  /** Of the run by then. */
+  /** Decisions of the run by then. */
   decisions: count,
   /** Who sat in all other seats. */
   against: z.string(),

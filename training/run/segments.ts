@@ -1,7 +1,7 @@
 /**
- * What a run is told on the way: a run is a sequence of segments, each with the settings that changed where it began.
- * `config.json` says how the run began and stays as it is; `history.json` has the segments after the first. Here is
- * which settings may change, what is in force in each segment, and over what each schedule runs.
+ * Changes of settings during a run: a run is a sequence of segments, each with the settings that changed at its start.
+ * `config.json` has the settings at the start and is not changed; `history.json` has the segments after the first. Here
+ * is which settings may change, what is in force in each segment, and over what each schedule runs.
  */
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -84,7 +84,7 @@ export function fixed({ phases, ...config }: Config, path: string): string | nul
   return settingOf({ ...config, phases }, path) === undefined ? null : `it is how ${phase.name} began`;
 }
 
-/** Of the settings above: those with which scores of the best checkpoint compare. */
+/** Those of the settings above that scores of the best checkpoint depend on. */
 const judging = ['against', 'temperature', 'lookahead', 'rounds', 'blocks'] as const;
 
 const segmentSchema = z.strictObject({
@@ -161,8 +161,8 @@ export class Course {
 /**
  * The moment at which a phase collects or learns.
  *
- * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer budgets
- * stretch no schedule.
+ * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer
+ * budgets stretch no schedule.
  */
 export function momentOf(course: Course, at: Standing): Moment {
   const phase = phaseIndex(at);
@@ -223,8 +223,8 @@ export function writeSegments(run: RunDirectory, segments: readonly Segment[]): 
 }
 
 /**
- * The segments as a checkpoint leaves them. Of those that began after it none are left where somebody went back to it; where
- * later checkpoints are lost, they begin here, so that what was asked for still holds.
+ * The segments as a checkpoint leaves them. Of those that began after it none are left where somebody went back to it;
+ * where later checkpoints are lost, they begin here, so that what was asked for still holds.
  */
 export function segmentsAt(segments: readonly Segment[], { phases, minutes }: Standing, wentBack: boolean): Segment[] {
   const counts = phases.map(({ decisions }) => decisions);
@@ -240,14 +240,14 @@ export function configInForce(run: RunDirectory): Config {
   return new Course({ ...run.config(configSchema), game: run.game() }, readSegments(run)).config;
 }
 
-/** Where a run stands when it is told something. */
+/** Where a run stands when settings change. */
 export interface ToldAt extends Standing {
   finished: boolean;
   /** A best checkpoint was picked. */
   best: boolean;
   /** Minutes that all its processes took, also where no budget counts them. */
   spent: number;
-  /** The command that goes on with it, for errors. */
+  /** The command that continues it, for errors. */
   command: string;
 }
 

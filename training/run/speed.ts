@@ -1,7 +1,7 @@
 /**
  * How fast training is on this machine: the whole loop, playing alone, and one gradient step alone. The loop is a real
- * run of `train` in a folder of its own, with its checkpoints; the current policy sits in all seats, nothing is imitated
- * and nothing evaluated.
+ * run of `train` in a folder of its own, with its checkpoints; the current policy sits in all seats, nothing is
+ * imitated and nothing evaluated.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ interface RolloutSpeed {
 }
 
 interface LearnerSpeed {
-  /** Of one gradient step, gathering its rows included: the median over the updates. */
+  /** Milliseconds of one gradient step, gathering its rows included: the median over the updates. */
   stepMilliseconds: number;
   /** Rows of a step. */
   rows: number;
@@ -228,7 +228,10 @@ export async function measureLoop(config: Config, updates: number, watch: SpeedW
   };
 }
 
-/** Where the time of one turn went. The collecting threads' own clocks say how their time divides; of the loop's it is as much as they took on average. */
+/**
+ * Where the time of one turn went. The collecting threads' own clocks say how their time divides; of the loop's it is
+ * as much as they took on average.
+ */
 export function timeShares(update: TimedUpdate, stats: RolloutStats, players: number): TimeShares {
   const { seconds, playSeconds, learnSeconds } = update;
   const playing = Math.min(playSeconds, stats.totalMs / 1000 / players);

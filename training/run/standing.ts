@@ -1,4 +1,4 @@
-/** Where a run stands that goes on: its checkpoint, what it was told so far, and what it is told now. */
+/** Where a continued run stands: its checkpoint, its changes of settings so far, and the new ones. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
@@ -12,7 +12,7 @@ import { advisorOf, prepare } from './prepare.js';
 import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
 import type { TrainingState } from './state.js';
 
-/** What a run is told when it goes on. */
+/** Changes for a run that continues. */
 export interface ToldRun {
   /** Settings that hold from here on. */
   changes?: Changes;
@@ -24,7 +24,7 @@ export interface ToldRun {
 export interface Standing {
   /** The checkpoint to go on from; null: there is none yet. */
   from: ReturnType<typeof checkpointToResume>;
-  /** What it was told so far as its history says it. */
+  /** Changes so far, as in its history. */
   written: Segment[];
   before: Course;
   course: Course;
@@ -32,7 +32,7 @@ export interface Standing {
   advisor: NamedAdvisor;
 }
 
-/** Where a run stands, what it was told so far (also as its history says it), and what it is told now. Nothing is written. */
+/** Where a run stands, its changes so far (also as in its history), and the new ones. Nothing is written. */
 export async function standing(
   run: RunDirectory,
   decisions: number | null,

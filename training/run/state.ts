@@ -1,7 +1,7 @@
 /**
- * What a training checkpoint holds: the policy (readable by itself, agents/policy/policy.ts) and, in `training`, everything
- * that going on exactly needs. No clock and no path, so that equal training makes equal files; only a budget in minutes
- * puts the minutes used into it. The config is there to notice when `config.json` was edited.
+ * What a training checkpoint holds: the policy (readable by itself, agents/policy/policy.ts) and, in `training`,
+ * everything that going on exactly needs. No clock and no path, so that equal training makes equal files; only a budget
+ * in minutes puts the minutes used into it. The config is there to notice when `config.json` was edited.
  */
 import { z } from 'zod';
 import {
@@ -27,11 +27,11 @@ import { count } from '../schedule.js';
 import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';
 
-/** Where a run stands between two updates. Counters count over the whole run unless said otherwise. */
+/** Where a run stands between two updates. Counters count over the whole run unless noted otherwise. */
 export interface TrainingState {
   /** One for each phase that has begun; the last is under way. */
   phases: PhaseCount[];
-  /** Of the run's history (segments.ts), the segment that it is in; 0: as the run began. */
+  /** Current segment of the run's history (segments.ts); 0: as the run began. */
   segment: number;
   /** The budget is spent; only reports may be missing. */
   finished: boolean;
@@ -52,11 +52,14 @@ export interface TrainingState {
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
-  /** Of a network that normalises its input: what was counted. */
+  /** Input statistics, if the network normalises its input. */
   inputs?: Moments | undefined;
-  /** What the algorithm of the present phase remembers (`AlgorithmKind.memory`); null before the first update of the phase. */
+  /**
+   * What the algorithm of the present phase remembers (`AlgorithmKind.memory`); null before the first update of the
+   * phase.
+   */
   memory: unknown;
-  /** Of each thread that collects; empty before the first update. */
+  /** State of each collecting thread; empty before the first update. */
   collectors: RolloutState[];
 }
 
@@ -108,7 +111,7 @@ const trainingSchema = z.strictObject({
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
-  /** Of a network that normalises its input. */
+  /** Present if the network normalises its input. */
   inputs: momentsSchema.optional(),
   /** Where the critic is taught scaled returns (`LearnerState.returns`). */
   returns: z
@@ -130,7 +133,7 @@ export type StoredTraining = z.output<typeof trainingCheckpointSchema>;
 
 /**
  * The state as plain data for `writeCheckpoint`.
- * @param policy says what the weights are for; its own are not used
+ * @param policy the policy that the weights are for; its own weights are not used
  * @param config what it was trained under
  */
 export function packTraining(policy: Policy, state: TrainingState, config: Config): unknown {

@@ -59,7 +59,7 @@ export function writeSummary(run: RunDirectory, config: Config, segments: readon
  * The page.
  * @param config in force
  * @param lines the metrics of the run
- * @param segments what it was told on the way
+ * @param segments its changes of settings
  * @param ratings of its checkpoints, fewest decisions first
  * @param sample a game of its policy
  */
@@ -123,7 +123,7 @@ function updateCurves(lines: readonly MetricsRecord[]): UpdateCurve[] {
   });
 }
 
-/** Points of a curve, at most; of more, so many neighbours become one that all have the same number. */
+/** Most points of a curve; longer ones merge neighbours in groups of equal size. */
 const mostPoints = 80;
 
 /** A long curve as the means of neighbours, in the band from the lowest to the highest of them. */
@@ -192,7 +192,10 @@ function constant(points: readonly Point[]): boolean {
   return points.length > 1 && points.every(({ y }) => y === points[0]!.y);
 }
 
-/** Win rates with their intervals and parity, over both axes; what differs from them only where games are cut, only then. */
+/**
+ * Win rates with their intervals and parity, over both axes; what differs from them only where games are cut, only
+ * then.
+ */
 function measureCharts(measures: readonly MeasureRecord[], agents: readonly string[]): Markup[] {
   const curves = ({ of }: Axis, point: (measured: Measured) => Omit<Point, 'x'>): Curve[] =>
     agents.map((agent) => ({

@@ -1,4 +1,4 @@
-/** Trains a run: the loop. What goes on with one that is there is resume.ts. */
+/** Trains a run: the loop. resume.ts continues an existing one. */
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { type MetricsRecord, NoRoom, RunDirectory } from '../../checkpoints/index.js';
@@ -30,8 +30,8 @@ import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
  * Trains a new run.
  * @param how `runDir`: a new or empty folder; `from`: a run or checkpoint with whose policy it begins, without it from
  *   nothing; and who watches
- * @throws UserError when the config asks for something that is not there, the policy of `from` does not fit it, or the
- *   folder cannot be used
+ * @throws UserError when the config refers to something that does not exist, the policy of `from` does not fit it, or
+ *   the folder cannot be used
  */
 export async function train(
   config: Config,
@@ -185,7 +185,9 @@ export class Loop {
     return algorithm;
   }
 
-  /** What was learned from changes what the input is normalised by only now: the policy that learned began as it acted. */
+  /**
+   * What was learned from changes what the input is normalised by only now: the policy that learned began as it acted.
+   */
   private countInputs({ batch }: Experience): void {
     const { inputs, learner } = this.parts;
     if (!inputs || !batch) return;
@@ -252,12 +254,14 @@ export class Loop {
     return every > 0 && current(this.state).updates % every === 0;
   }
 
-  /** Measures the present weights on the deals that pick the best checkpoint, and keeps them where they are the best. */
+  /**
+   * Measures the present weights on the deals that pick the best checkpoint, and keeps them where they are the best.
+   */
   private async evaluate(): Promise<void> {
     const { state } = this;
     const judged = await this.measure('evaluation', 'evaluation', this.parts.learner.weights());
     state.measuredAt = current(state).updates;
-    // Of equals the later has learned more, and few games make many equals.
+    // Ties are common with few games, and the later checkpoint has learned more.
     if (state.best && judged.line.score < state.best.score) return;
     state.best = { decisions: judged.line.decisions, score: judged.line.score };
     this.save();
@@ -384,7 +388,7 @@ export class Loop {
     const { lookahead, rounds } = evaluation;
     const { decisions, games, finished, phases } = state;
     const best = state.best && { decisions: state.best.decisions, score: state.best.score };
-    // The end of a run that goes on is its end no more.
+    // The end of a run that continues is its end no longer.
     const { end, ...reports } = journal.reports;
     if (end && finished) reports.end = end;
     const updates = phases.reduce((sum, phase) => sum + phase.updates, 0);

@@ -15,11 +15,11 @@ export interface TrainProgress {
   /** Decisions learned from, in the whole run. */
   decisions: number;
   games: number;
-  /** Of the last update, learning included. */
+  /** Speed of the last update, learning included. */
   decisionsPerSecond: number;
   /** Latest known win rates, by agent. */
   winRates: Record<string, number>;
-  /** Of this phase, 0..1. */
+  /** Progress of this phase, from 0 to 1. */
   progress: number;
   /** Estimated, of this phase; Infinity while unknown. */
   secondsLeft: number;
@@ -37,8 +37,8 @@ export interface Measuring {
 }
 
 /**
- * What is called on the way. The run waits until a callback returns; what it throws ends the run. Promises are not waited
- * for.
+ * What is called on the way. The run waits until a callback returns; what it throws ends the run. Promises are not
+ * waited for.
  */
 export interface TrainCallbacks {
   /** After each update. `stats`: what happened in its rollout, where there was one. */
@@ -54,9 +54,9 @@ export interface TrainCallbacks {
 }
 
 /**
- * Where lines of metrics go, beside `metrics.jsonl` and the files for TensorBoard. A sink hears every line of the run in order,
- * from the first one on: in a run that goes on those of before are told again, as far as they are kept. So what it writes
- * can be written anew each time, and never has a line twice. What it throws ends the run.
+ * Where lines of metrics go, beside `metrics.jsonl` and the files for TensorBoard. A sink hears every line of the run
+ * in order, from the first one on: in a run that goes on those of before are told again, as far as they are kept. So
+ * what it writes can be written anew each time, and never has a line twice. What it throws ends the run.
  */
 export interface MetricsSink {
   write(line: MetricsRecord): void;
@@ -68,7 +68,9 @@ export interface MetricsSink {
 export interface TrainWatch {
   callbacks?: TrainCallbacks | undefined;
   sinks?: readonly MetricsSink[] | undefined;
-  /** What whoever watches should read: that a damaged checkpoint was left out, where something was set aside. Default: a warning of the process. */
+  /**
+   * Receives warnings, such as a damaged checkpoint or files that were set aside. Default: a warning of the process.
+   */
   onNote?: ((text: string) => void) | undefined;
   /** Plays on other machines what comes in shards: self-play of expert iteration, candidates of evolution. */
   fleet?: Fleet | undefined;
@@ -83,18 +85,18 @@ export interface TrainResult {
   options: Record<string, unknown>;
   /** Where its first weights came from; null: from nothing. */
   from: From | null;
-  /** What it was told on the way, and from where on. */
+  /** Settings changed during the run, and when. */
   segments: readonly Segment[];
   /** Samples with which it was measured looking ahead; 0: the policy alone. */
   lookahead: number;
   /** How far, then. */
   rounds: number;
   runDir: string;
-  /** False when it was stopped by the signal: `resume` goes on. */
+  /** False if it was stopped by the signal: `resume` continues it. */
   finished: boolean;
   decisions: number;
   games: number;
-  /** Of all phases. */
+  /** Updates of all phases. */
   updates: number;
   /** By `start`, `after <phase>` and `end` (the best checkpoint). */
   reports: Record<string, MeasureRecord>;

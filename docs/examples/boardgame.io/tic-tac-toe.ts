@@ -37,7 +37,7 @@ export const game = fromBoardgameIo(ticTacToe, {
   boardgameio,
   id: 'bgio-tic-tac-toe',
   title: 'Tic-tac-toe of boardgame.io',
-  // Every move that there is. Its place in this list is its action id.
+  // All moves. The place in this list is the action id.
   actions: Array.from({ length: 9 }, (_, square) => ({ move: 'mark', args: [square] })),
   maxDecisions: 9,
   observation: [

@@ -1,4 +1,4 @@
-/** The players of Connect Four: one that looks at the next two discs, and one that only knows the middle. */
+/** The bots of Connect Four: one that looks at the next two discs, and one that only plays the middle. */
 
 import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
 import type { Agent, View } from '../../../env/agent.js';

@@ -1,6 +1,7 @@
 /**
- * Solved positions of Connect Four in which it matters what is played: at least two moves lead to different results. Made
- * by `npx tsx bench/connect-four-positions.ts`; the file is committed, so that everybody is measured by the same ones.
+ * Solved positions of Connect Four in which it matters what is played: at least two moves lead to different results.
+ * Made by `npx tsx games/connect-four/test/make-positions.ts`; the file is committed, so that everybody is measured by
+ * the same ones.
  */
 
 import type { SolvedPosition } from '../../../env/game-package.js';

@@ -20,10 +20,10 @@ export function buildValue(r: Reading, tile: number, region: number): number {
     const before = siteValue(r, regionVp(s, region), region, guard);
     value = siteValue(r, after, region, guard) - before + amendValue(r, region, after);
   } else value = garrison(r, region, after);
-  // Gold that is spent is gone from the end's points too, in whatever round.
+  // Spent gold is lost for the points at the end too, in every round.
   return value * w.build + items - s.tables.tileCost[tile]! * r.goldWorth - w.buildWait * r.later;
 }
-/** Takes apart what `buildValue` says. */
+/** The terms of `buildValue`. */
 export function explainBuild(r: Reading, tile: number, region: number, out: Parts): void {
   const { s, me, w } = r;
   const own = s.owner[region] === me;

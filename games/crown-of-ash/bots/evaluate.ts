@@ -1,4 +1,4 @@
-/** Judges an unfinished position for a search: who is ahead if the rest goes as such games go. */
+/** Evaluates an unfinished position for a search: expected standings if the rest goes as usual. */
 import { FIGHTERS, FIRST_RAISABLE, MINIONS, ROUNDS } from '../data.js';
 import { ownerOf } from '../rules/ending.js';
 import { regionVp } from '../rules/pieces.js';

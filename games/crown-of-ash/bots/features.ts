@@ -1,4 +1,4 @@
-/** What the weights of a tuned bot may depend on: numbers of about -1 to 1 from what the seat to act knows. */
+/** Features that the weights of a tuned bot may depend on: numbers of about -1 to 1 that the seat to act can see. */
 
 import type { PlanFeatures } from '../../../agents/bots/tuning.js';
 import { FIGHTERS, MINIONS, REGIONS, ROUNDS } from '../data.js';

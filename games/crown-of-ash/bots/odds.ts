@@ -68,7 +68,7 @@ export function chanceToBeat(s: Position, mine: number, card: number, theirs: nu
 /** No card at all: the King's. */
 export const noCard = Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-/** Rough chance that an attacker who is ahead before cards wins, whoever plays what. */
+/** Rough chance that an attacker who is ahead before cards wins, over all cards of both sides. */
 export class RoughOdds {
   private readonly table = new Float64Array(2 * FAR + 1);
   private edge = Number.NaN;

@@ -49,7 +49,7 @@ export class Planner {
     for (let i = 0; i < n; i++) {
       const action = s.legalActions[i]!;
       const v = this.worth(action);
-      // Equal values: the lowest id, whatever the order of the list.
+      // Equal values: the lowest id, independent of the order of the list.
       if (v > most || (v === most && action < best)) {
         most = v;
         best = action;
@@ -117,8 +117,8 @@ export class Planner {
   }
 
   /**
-   * Leaves in `explained` how the value of an action comes about: all gain where nothing else is written. Reads what `worth`
-   * left in its parts, so it is called just after it, for the same action.
+   * Leaves in `explained` how the value of an action comes about: all gain where nothing else is written. Reads what
+   * `worth` left in its parts, so it is called just after it, for the same action.
    */
   private explain(action: number, worth: number): void {
     const { r, explained } = this;
@@ -198,7 +198,7 @@ export class Planner {
     return (this.attack.site === CITADEL ? w.citadelWait : w.landWait) * later;
   }
 
-  /** Gold is kept while it buys structures; at the end whatever leaves more points. */
+  /** Gold is kept while it buys structures; at the end, the choice that leaves more points. */
   private payValue(action: number): number {
     const { r } = this;
     if (action === A.PAY_REST) return 0;
@@ -213,7 +213,10 @@ export class Planner {
     return kept - lost - 0.01;
   }
 
-  /** Who goes first when I decide, who have the fewest points: the leader, and I last, so that nobody can answer me. */
+  /**
+   * The seat with the fewest points decides the turn order: the leader first and itself last, so that no seat can
+   * answer.
+   */
   private orderValue(seat: number): number {
     const { s, me, w } = this.r;
     return seat === me ? w.meFirst : (w.leaderFirst * (s.vp[seat]! - s.vp[me]!)) / 10;

@@ -1,4 +1,4 @@
-/** What the cards are worth to a player: before one is drawn, and in what it asks. */
+/** Values of cards to a player: before one is drawn, and in its choices. */
 import * as D from '../data.js';
 import { pileTop } from '../rules/pieces.js';
 import { beatsMonster } from './odds.js';
@@ -32,7 +32,7 @@ export function fightWorth(r: Reading, monster: number, strength: number, defeat
 export const fleeCost = (r: Reading, defeat: number): number =>
   defeat - r.steady[0]! + (r.s.fame[r.seat]! > 0 ? r.fame : 0);
 
-/** What one card is worth to whoever draws it with this strength. */
+/** Value of one card to a seat that draws it with this strength. */
 function cardWorth(r: Reading, card: number, strength: number, defeat: number): number {
   const { w, gain } = r;
   if (card < D.DECK_MONSTERS) return fightWorth(r, card, strength, defeat, 0);
@@ -115,8 +115,9 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
 }
 
 /**
- * Edition airef: expected worth of the top card of one of the three decks of a tier. Summed by kind of card, for in the order
- * of the deck sums of the same cards would differ in their last bits, and with them the choice where decks are equal.
+ * Edition airef: expected worth of the top card of one of the three decks of a tier. Summed by kind of card, for in the
+ * order of the deck sums of the same cards would differ in their last bits, and with them the choice where decks are
+ * equal.
  */
 export function pileWorth(r: Reading, tier: number, pile: number, strength: number, defeat: number): number {
   const { s } = r;

@@ -1,7 +1,7 @@
 /**
- * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table. It learned who
- * became King in games of bots, the rulebook's from larger networks, that of edition airef from the games themselves: what
- * decides them differs (bench/results/evaluation.md, bench/runs.md).
+ * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table. It
+ * learned who became King in games of bots, the rulebook's from larger networks, that of edition airef from the games
+ * themselves: what decides them differs (bench/results/evaluation.md, bench/runs.md).
  */
 import { P, type Position } from '../state.js';
 import rulebook from './evaluation.json' with { type: 'json' };
@@ -50,7 +50,7 @@ export function evaluate(s: Position, out: Float64Array): void {
   }
 }
 
-/** What an advised policy reads of each seat: its standing, and what the evaluation makes of it. */
+/** Inputs of an advised policy for each seat: its standing, and its evaluation. */
 export const readingFeatures = [...standingFeatures, 'chance to be King'] as const;
 export const READING: number = readingFeatures.length;
 

@@ -1,6 +1,6 @@
 /**
- * What the weights of a tuned bot may depend on: how the game stands, in a few numbers of about -1 to 1 that lie open on the
- * table. Written before every decision, so nothing here costs more than a look over the board.
+ * What the weights of a tuned bot may depend on: how the game stands, in a few numbers of about -1 to 1 that lie open
+ * on the table. Written before every decision, so nothing here costs more than a look over the board.
  */
 
 import type { PlanFeatures } from '../../../agents/bots/tuning.js';
@@ -17,10 +17,10 @@ const tiles = new Uint8Array(4);
 const stars = new Uint8Array(4);
 const spires = new Uint8Array(4);
 
-/** How much one has of what is asked, at most 1. */
+/** Share of a required amount that a seat has, at most 1. */
 const share = (have: number, asked: number): number => (have >= asked ? 1 : have / asked);
 
-/** Fame or gold, whichever is farther, as share of what is asked, at most 1. */
+/** Fame or gold, whichever is farther along, as a share of the required amount, at most 1. */
 function progress(s: Position, seat: number): number {
   const { fameThreshold, goldThreshold } = s.tables.numbers;
   return Math.max(share(s.fame[seat]!, fameThreshold), share(s.resources[seat * 4 + 3]!, goldThreshold));
@@ -29,7 +29,7 @@ function progress(s: Position, seat: number): number {
 const ready = (s: Position, seat: number): boolean =>
   progress(s, seat) >= 1 || stars[seat]! >= s.tables.numbers.starredThreshold;
 
-/** Counts tiles and starred tiles by flag: who stands on them changes from move to move. */
+/** Counts tiles and starred tiles by flag, since blockaders change from move to move. */
 function readTiles({ owner, kind }: Position): void {
   tiles.fill(0);
   stars.fill(0);

@@ -1,6 +1,6 @@
 /**
- * A movement turn: what each die could do with each knight and boat, against the harvest it would bring. Also the assault:
- * when enough knights can reach the dragon this turn to take all stacks that are left, nothing else counts.
+ * A movement turn: what each die could do with each knight and boat, against the harvest it would bring. Also the
+ * assault: when enough knights can reach the dragon this turn to take all stacks that are left, nothing else counts.
  */
 
 import { BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_TIER, MULE } from '../data.js';
@@ -102,7 +102,7 @@ export class Moves {
     return p.look(r, k, r.impresses(k) ? Math.max(1, this.impressions) : 1);
   }
 
-  /** How strongly a knight of the seat is drawn to each tile, whatever its dice are. */
+  /** Attraction of each tile to a knight of the seat, independent of its dice. */
   drawn(r: Reading, knight: number): Float64Array {
     this.ground.begin(r);
     return this.prospects[0]!.look(r, knight, 1).field;
@@ -229,7 +229,7 @@ export class Moves {
     return best;
   }
 
-  /** Best gain of a die, whatever it is spent on. */
+  /** Best gain of a die over all its uses. */
   worthOfDie(die: number): number {
     let best = NOTHING;
     for (let i = 0; i < 3; i++) {

@@ -83,13 +83,13 @@ export class Planner {
   }
 
   /**
-   * What each legal action is worth, in units of the weights within -`WIN` and `WIN`: `choose` takes the largest, or one of
-   * them. At the menu ending the turn is worth the threshold that a die must gain.
+   * What each legal action is worth, in units of the weights within -`WIN` and `WIN`: `choose` takes the largest, or
+   * one of them. At the menu ending the turn is worth the threshold that a die must gain.
    * @param out by action id; written for legal actions
-   * @param parts `[action * 6 + part]`, zeros before. Of destinations, boat drops and knights (their best destination):
-   *   what acting there brings (arriving), what may follow it (next), how much closer it comes to what draws the knight
-   *   (pull), steps / 3. Of dice: what the best unit gains (movement), what the die would harvest (harvest), as of tiles
-   *   that are harvested.
+   * @param parts `[action * 6 + part]`, zeros before. For destinations, boat drops and knights (their best
+   *   destination): what acting there brings (arriving), what may follow it (next), how much closer it comes to what
+   *   draws the knight (pull), steps / 3. For dice: what the best unit gains (movement), what the die would harvest
+   *   (harvest), as of tiles that are harvested.
    */
   worths(s: S.Position, out: Float64Array, parts?: Float32Array): void {
     const r = this.look(s);
@@ -102,14 +102,14 @@ export class Planner {
       out[a] = worth;
       if (parts) this.writeParts(r, prompt, a, parts);
     }
-    // Some choices are made by a rule: the next move of an assault is as good as won, and what a rule passes over is worth
-    // no more than what it takes.
+    // Some choices are made by a rule: the next move of an assault is as good as won, and what a rule passes over is
+    // worth no more than what it takes.
     const most = this.storms(prompt) === chosen ? WIN : out[chosen]!;
     out[chosen] = most;
     for (let i = 0; i < n; i++) if (out[legal[i]!]! > most) out[legal[i]!] = most;
   }
 
-  /** Reads what the pending prompt asks for. */
+  /** Reads the pending prompt. */
   private look(s: S.Position): Reading {
     const { prompt } = s;
     const moving = prompt >= P.MENU && prompt <= P.BOATDROP;
@@ -149,8 +149,8 @@ export class Planner {
     return best;
   }
 
-  // What was seen at the menu still holds while one move is put together: die, unit, destination. It is looked at anew when
-  // anything else has changed, so that a bot acts on the position alone.
+  // What was seen at the menu still holds while one move is put together: die, unit, destination. It is looked at anew
+  // when anything else has changed, so that a bot acts on the position alone.
 
   private readonly seen = new Uint32Array(WORDS);
   /** Whether `reading` and `moves` are of the position in `seen`: 1 or 0. */

@@ -30,7 +30,7 @@ export interface Weights {
   need: number;
   /** Everything but gold and impressing, once the dragon can be impressed. */
   ready: number;
-  /** A flag on a tile, whatever it yields. */
+  /** A flag on a tile, apart from its yield. */
   flag: number;
   /** How many harvests a tile is expected to give at the start of the game. */
   horizon: number;
@@ -40,7 +40,7 @@ export interface Weights {
   explore: number;
   /** One point of strength of an item. */
   item: number;
-  /** An adventure card whatever it is. */
+  /** An adventure card before it is known. */
   card: number;
   /** Taking a tile from somebody, besides the tile. */
   conquest: number;
@@ -98,7 +98,10 @@ export interface Weights {
 
   // What was a constant of the planner before it was a weight: all bots have the same.
 
-  /** Shares of a gold that a good counts for on the way to impressing: without and with a market; own ones for the worth of gold. */
+  /**
+   * Shares of a gold that a good counts for on the way to impressing: without and with a market; own ones for the worth
+   * of gold.
+   */
   goods: number;
   goodsMarket: number;
   goodsGold: number;
@@ -261,7 +264,10 @@ const base: Weights = {
   revolt: 0.3,
 };
 
-/** How far tuning moves a weight at first where half its size is not right: shares, counts, and what stands at about nothing. */
+/**
+ * How far tuning moves a weight at first where half its size is not right: shares, counts, and what stands at about
+ * nothing.
+ */
 export const units = {
   decay: 0.1,
   approach: 0.1,

@@ -25,7 +25,9 @@ import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */
 export const WIN = 1000;
-/** The neighbour of each tile on one side, itself at the edge of the board: `spread` asks for them most of the time. */
+/**
+ * The neighbour of each tile on one side, itself at the edge of the board: `spread` spends most of its time on them.
+ */
 const [NORTH, EAST, SOUTH, WEST] = [0, 1, 2, 3].map((side) =>
   Uint8Array.from({ length: 64 }, (_, t) => (NEIGHBOURS[t * 4 + side] === NONE ? t : NEIGHBOURS[t * 4 + side]!)),
 ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
@@ -42,7 +44,7 @@ export function impressWorth(r: Reading, mine: number): number {
   return (left === 2 ? w.impress2 : w.impress) - patience * w.risk * r.danger(left - 1) + (1 - patience) * w.hurry;
 }
 
-/** Worth of a battle between knights for the one who starts it; `mine` may be the attacked one too. */
+/** Value of a battle between knights for the attacker; `mine` may be the attacked one too. */
 export function duelWorth(r: Reading, knight: number, rival: number, tile: number): number {
   const { s, w } = r;
   const other = (rival / 3) | 0;
@@ -57,13 +59,15 @@ export function duelWorth(r: Reading, knight: number, rival: number, tile: numbe
 export const defeatAt = (r: Reading, tile: number): number =>
   r.w.defeat + r.w.defeatStep * r.toHome(tile) + r.steady[0]!;
 
-/** Worth of taking a tile from its owner, whatever that costs. */
+/** Value of taking a tile from its owner, before the cost. */
 export function conquestWorth(r: Reading, tile: number): number {
   const owner = r.s.owner[tile]!;
   return r.tileWorth(tile) * (1 + r.w.rivalTile * (owner <= 4 ? r.progress[owner - 1]! : 0));
 }
 
-/** Worth of what a knight may do by choice on a tile when nothing else happens there; `here`: it stands there already. */
+/**
+ * Worth of what a knight may do by choice on a tile when nothing else happens there; `here`: it stands there already.
+ */
 export function actsWorth(r: Reading, tile: number, here = false): number {
   const { s, w, seat } = r;
   const n = s.tables.numbers;
@@ -110,7 +114,7 @@ function specialWorth(r: Reading, kind: number): number {
   return kind === KIND_TRADER ? traderWorth(r) : 0;
 }
 
-/** Edition airef: worth of fighting the dragon: one die, and who fails loses the knight for good. */
+/** Edition airef: value of fighting the dragon: one die, and a loser loses the knight for good. */
 export function challengeWorth(r: Reading, knight: number, tile: number): number {
   const { s, w } = r;
   // Before it is revealed its die is as good as a 2.
@@ -286,9 +290,9 @@ export class Prospects {
   }
 
   /**
-   * Lets every pull spread over the tiles a knight can pass; monsters let it through by their odds. Sweeps go forth (from
-   * north and west) and back (from south and east) in turn until nothing changes, six at most. A sweep leaves nothing for
-   * another one of its kind, so one that changes nothing is the last.
+   * Lets every pull spread over the tiles a knight can pass; monsters let it through by their odds. Sweeps go forth
+   * (from north and west) and back (from south and east) in turn until nothing changes, six at most. A sweep leaves
+   * nothing for another one of its kind, so one that changes nothing is the last.
    */
   private spread(decay: number, through: number): void {
     const { field, hold, source, open, pass } = this;

@@ -1,6 +1,6 @@
 /**
- * What a player reads off the board before deciding: how far everybody is, what things are worth now, what a tile yields,
- * how a fight would end. Reads public facts only: nothing that is face down, nothing about the order of a deck.
+ * What a player reads off the board before deciding: how far everybody is, what things are worth now, what a tile
+ * yields, how a fight would end. Reads public facts only: nothing that is face down, nothing about the order of a deck.
  */
 
 import {
@@ -37,7 +37,10 @@ export class Reading {
   /** Centre tiles that may be Doomspire. */
   candidates = 0;
   stacksLeft = 3;
-  /** Per seat: owned tiles, starred tiles that count, can impress with any knight, how far the nearest condition is (0-1). */
+  /**
+   * Per seat: owned tiles, starred tiles that count, can impress with any knight, how far the nearest condition is
+   * (0-1).
+   */
   readonly tiles = new Uint8Array(4);
   readonly stars = new Uint8Array(4);
   readonly ready = new Uint8Array(4);
@@ -108,7 +111,7 @@ export class Reading {
     this.stacksLeft = s.spireRevealed ? s.stacksLeft : s.tables.numbers.impressions;
   }
 
-  /** Seat that counts as owner of a tile now: a blockader, else whoever flagged it; -1 nobody. */
+  /** Seat that counts as owner of a tile now: a blockader, else the owner of its flag; -1 none. */
   holder(tile: number): number {
     const { s } = this;
     const owner = s.owner[tile]!;
@@ -347,8 +350,8 @@ export class Reading {
   }
 
   /**
-   * Steps over open tiles from each tile to the nearest place where Doomspire may be, 99 without a way. Knights in the way
-   * are no hindrance here: they move.
+   * Steps over open tiles from each tile to the nearest place where Doomspire may be, 99 without a way. Knights in the
+   * way are no hindrance here: they move.
    */
   spireSteps(): Uint8Array {
     const { s, front, steps } = this;

@@ -36,7 +36,7 @@ export const standingFeatures = [
 export const STANDING: number = standingFeatures.length;
 
 const income = new Float64Array(4);
-/** Of the position whose standings were written last. */
+/** Reading of the position whose standings were written last. */
 export const reading = new Reading();
 
 /** Reads what all seats have. */

@@ -1,4 +1,4 @@
-/** Chooses by the scores of a plan, and says what it makes of every action. */
+/** Chooses by the scores of a plan, which are its action values. */
 
 import type { Planner } from '../../../agents/bots/plan-bot.js';
 import type { Position } from '../state.js';

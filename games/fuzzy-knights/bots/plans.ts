@@ -5,8 +5,8 @@ import type { Limits } from '../../../agents/bots/tuning.js';
 import trained from './tuned.json' with { type: 'json' };
 
 /**
- * How a player weighs things. A score of 0 is what doing nothing is worth; each point of movement costs `step`. What has a
- * reason to depend on the position, but no bot written by hand minds, is 0 in all of them.
+ * How a player weighs things. A score of 0 is what doing nothing is worth; each point of movement costs `step`. What
+ * has a reason to depend on the position, but no bot written by hand minds, is 0 in all of them.
  */
 export interface Weights {
   /** Power wanted against a city or hero, in strengths of its strongest squad; the same before a siege. */
@@ -18,13 +18,13 @@ export interface Weights {
   city: number;
   ramparts: number;
   hero: number;
-  /** Of a city: for each tier above the first, each coin that it brings, and when it is the last of its owner. */
+  /** Value of a city for each tier above the first, each coin of income, and for being its owner's last. */
   cityTier: number;
   loot: number;
   lastCity: number;
-  /** Of a hero: for each mean point that its items roll. */
+  /** Value of a hero for each mean point that its items roll. */
   heroGear: number;
-  /** Of any fight, by the odds: for all of the power against none, where 0 is as much as is wanted. */
+  /** Value of a fight by its odds: for full power against none; 0 means as much power as wanted. */
   odds: number;
   /** Power wanted for each monster token, and the worth of meeting them, outside and on the own tile. */
   monsterPower: number;
@@ -46,7 +46,10 @@ export interface Weights {
   takeAll: number;
   equip: number;
   deposit: number;
-  /** Worth of going home: at all, for mercenaries waiting there and for each, for a purse of `leastPurse` and each coin in it. */
+  /**
+   * Worth of going home: at all, for mercenaries waiting there and for each, for a purse of `leastPurse` and each coin
+   * in it.
+   */
   home: number;
   fetchAny: number;
   fetch: number;
@@ -55,7 +58,9 @@ export interface Weights {
   leastPurse: number;
   /** Worth of standing beside a city it could besiege. */
   prey: number;
-  /** Worth of each step nearer to a city it could take or besiege, and of each nearer home for each coin in the purse. */
+  /**
+   * Worth of each step nearer to a city it could take or besiege, and of each nearer home for each coin in the purse.
+   */
   march: number;
   carry: number;
   /** Cost of a point of movement. */
@@ -74,13 +79,18 @@ export interface Weights {
   /** Worth of ramparts besides, and of mercenaries, in a city that a rival could take at once. */
   rampartsInDanger: number;
   mercenariesInDanger: number;
-  /** Coins kept before a camp, a tier (beyond its price), a second hero, one mercenary (beyond the pay of heroes), five are bought. */
+  /**
+   * Coins kept before a camp, a tier (beyond its price), a second hero, one mercenary (beyond the pay of heroes), five
+   * are bought.
+   */
   campCoins: number;
   tierCoins: number;
   heroCoins: number;
   mercenaryCoins: number;
   mercenariesCoins: number;
-  /** Worth of becoming mayor of a new city while it has fewer than so many, and no rival hero is within so many steps. */
+  /**
+   * Worth of becoming mayor of a new city while it has fewer than so many, and no rival hero is within so many steps.
+   */
   found: number;
   foundCities: number;
   foundReach: number;
@@ -99,13 +109,19 @@ export interface Weights {
   capitalMine: number;
   capitalMonster: number;
   capitalCity: number;
-  /** Worth of each step from home to a monster token that it places, and of each step less to any other; the same of rivals. */
+  /**
+   * Worth of each step from home to a monster token that it places, and of each step less to any other; the same of
+   * rivals.
+   */
   tokenHome: number;
   tokenRival: number;
   /** Scores of the seven ways to split, as attacker and as defender. */
   attackSplit: number[];
   defenceSplit: number[];
-  /** Worth of the strength of a squad attacked; what is missed of a hero that faints: its items, its remaining mercenaries. */
+  /**
+   * Worth of the strength of a squad attacked; what is missed of a hero that faints: its items, its remaining
+   * mercenaries.
+   */
   strongest: number;
   faintGear: number;
   faintMercenaries: number;
@@ -234,7 +250,10 @@ export const plans: Plans<Weights> = {
   },
 };
 
-/** How far tuning moves at first what half its size says badly: switches that are off, distances, prices. */
+/**
+ * First step size of tuning for weights for which half their size is no good scale: switches that are off, distances,
+ * prices.
+ */
 export const units: Readonly<Record<string, number>> = {
   assault: 0.3,
   siege: 0.3,

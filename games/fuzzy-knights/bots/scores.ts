@@ -105,7 +105,7 @@ const build: Scorer = (s, w) => {
   };
 };
 
-/** First who can besiege now, then the stronger one. */
+/** Heroes that can besiege now come first, then the stronger one. */
 const selectHero: Scorer = (s) => (action) => {
   if (action === A.END) return -9;
   const one = s.actor * 2 + action - A.HERO;
@@ -203,7 +203,7 @@ function dangerAt(s: Position, w: Readonly<Weights>, { hero, seat }: Hand, t: nu
   return threat(s, t, seat, w.heroReach) >= w.assault * stands ? w.danger : 0;
 }
 
-/** Power of the strongest rival hero that could be at a tile within so many steps; 0 none. */
+/** Power of the strongest rival hero that could reach a tile within a number of steps; 0 none. */
 function threat(s: Position, t: number, seat: number, reach: number): number {
   let most = 0;
   for (let hero = 0; hero < HEROES; hero++) {
@@ -214,7 +214,7 @@ function threat(s: Position, t: number, seat: number, reach: number): number {
   return most;
 }
 
-/** Tiles of some cities. @param wanted is asked by owner (seat + 1) and tile */
+/** Tiles of some cities. @param wanted called with owner (seat + 1) and tile */
 function citiesWhere(s: Position, wanted: (owner: number, t: number) => boolean): number[] {
   const cities: number[] = [];
   for (let t = 0; t < TILES; t++) if (s.cityOwner[t] !== 0 && wanted(s.cityOwner[t]!, t)) cities.push(t);
@@ -334,7 +334,10 @@ const sacrifice: Scorer = (s, w) => (action) => {
   return -(s.tables.heroMean + w.faintGear * gear(s, s.hand) + w.faintMercenaries * s.tables.mercenaryMean * mercs);
 };
 
-/** How each prompt is scored, and what a point of that counts beside others: strengths and distances are larger than worths. */
+/**
+ * How each prompt is scored, and what a point of that counts beside others: strengths and distances are larger than
+ * worths.
+ */
 const byPrompt: Record<(typeof promptNames)[number], { scorer: Scorer; scale: number }> = {
   PLACE_CITY: { scorer: placeCity, scale: 1 },
   PLACE_TOKEN: { scorer: placeToken, scale: 0.25 },

@@ -1,4 +1,4 @@
-/** What the bots of Fuzzy Knights read in a position: for each seat, what it owns, how strong it is and who threatens it. */
+/** Numbers that the bots of Fuzzy Knights read in a position: for each seat, its property, strength and threats. */
 import { DISTANCE, inPlay } from '../rules/board.js';
 import { HEROES, MAX_SEATS, type Position, TILES } from '../state.js';
 import { cityStrength, power } from '../strength.js';

@@ -1,4 +1,4 @@
-/** How likely an attack with so many pirates and serpents reaches a strength: exact, made when first asked for. */
+/** Exact probability that an attack with given pirates and serpents reaches a strength; computed when first needed. */
 import type { Tables } from '../data.js';
 
 /** Chances of one set of dice. */

@@ -36,7 +36,7 @@ export class Planner {
   private readonly deeds = new Float64Array(POSITIONS + 1);
   private readonly chances = new Float64Array(POSITIONS + 1);
   private deed = 0;
-  /** What exhausting so many of the crew costs. */
+  /** Cost of exhausting a number of crew. */
   private readonly rowers = new Float64Array(3);
   /** What free actions gain, where a deed comes first. */
   private spare = 0;
@@ -69,7 +69,7 @@ export class Planner {
   }
 
   /**
-   * What it makes of each legal action, in renown.
+   * Value of each legal action, in renown.
    * @param out by action id; the largest is the choice's, or as large
    * @param parts `parts.length` numbers an action
    */
@@ -123,7 +123,7 @@ export class Planner {
   };
   private static readonly opinions = S.promptNames.map((name) => Planner.byPrompt[name] ?? none);
 
-  /** The best main action at a position, whatever it costs to get there; notes it in `deed`. */
+  /** The best main action at a position, before the cost of sailing there; stores it in `deed`. */
   private best(s: Position, at: number, coins: number): number {
     const { worth } = this;
     let best = 0;

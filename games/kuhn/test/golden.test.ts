@@ -1,0 +1,11 @@
+/** Kuhn poker plays as before: golden.txt. */
+import { expect, it } from 'vitest';
+import type { Game } from '../../../env/game.js';
+import { wholeGames } from '../../../test/golden.js';
+import { game } from '../game.js';
+
+it('plays as before', async () => {
+  await expect(wholeGames(game as Game, [{}, {}, {}, { players: 3 }, { players: 4 }], 10)).toMatchFileSnapshot(
+    '../golden.txt',
+  );
+});
