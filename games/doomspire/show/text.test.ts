@@ -4,10 +4,10 @@ import { DICE } from '../actions.js';
 import { cardNumber, itemKinds } from '../data.js';
 import { type DoomspireState, game } from '../game.js';
 import { tileName } from '../names.js';
-import { playSampled } from '../sampled-positions.js';
 import { promptNames } from '../state.js';
 import { ACTIONS, tileNames } from '../terms.js';
 import { at, Scene } from '../test/fixture.js';
+import { playSampled } from '../test/sampled-positions.js';
 import { promptText } from './text.js';
 
 describe('texts', () => {

@@ -3,7 +3,7 @@ import { createRng, SeededChance } from '../../../env/chance.js';
 import { DoomspireState, game } from '../game.js';
 import { sight } from '../observe.js';
 import type { DoomspireOptionsInput } from '../options.js';
-import { legalOf, playSampled } from '../sampled-positions.js';
+import { legalOf, playSampled } from '../test/sampled-positions.js';
 import { type DoomspireView, doomspireView } from './view.js';
 
 const read = (json: unknown) => doomspireView.read(json, (options) => new DoomspireState(options));
