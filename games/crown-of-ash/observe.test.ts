@@ -62,27 +62,8 @@ function everyGame(games: number, look: (s: CrownState) => void): void {
     }
 }
 
-describe('nothing hidden', () => {
-  it('changes what a seat sees, whoever else knows it', () => {
-    const out = new Float32Array(observationSize(game));
-    const other = new Float32Array(observationSize(game));
-    const rng = createRng('hidden');
-    let sample: CrownState | undefined;
-    let differ = 0;
-    everyGame(2, (s) => {
-      sample = s.clone();
-      for (let seat = 0; seat < s.players; seat++) {
-        sample.copyFrom(s);
-        sample.resample(seat, rng);
-        s.observe(seat, out, 0);
-        sample.observe(seat, other, 0);
-        if (out.some((value, i) => value !== other[i])) differ++;
-      }
-    });
-    expect(differ).toBe(0);
-  });
-
-  it('is told of fates before the end, and all of them then', () => {
+describe('fates', () => {
+  it('are not told before the end, and all of them then', () => {
     let ends = 0;
     everyGame(1, (s) => {
       for (let seat = 0; seat < s.players; seat++) {

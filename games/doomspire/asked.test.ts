@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { stepsAt } from './asked.js';
 import type { ProcedureName } from './rules/definitions.js';
 import { procedures } from './rules/engine.js';
-import { playSampled } from './sampled-positions.js';
 import { FRAME, procedureNames, promptNames } from './state.js';
+import { playSampled } from './test/sampled-positions.js';
 
 describe('procedures', () => {
   it('ask every prompt, those with a condition where another may ask too', () => {

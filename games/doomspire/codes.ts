@@ -1,8 +1,8 @@
 /** The names behind numbers in views and arguments, for programs that write their own views. */
 import * as D from './data.js';
+import { pairName } from './names.js';
 import * as T from './terms.js';
 
-const pair = (_: unknown, i: number) => `${T.resourceNames[T.PAIR_FIRST[i]!]} + ${T.resourceNames[T.PAIR_SECOND[i]!]}`;
 const bits = (names: readonly string[]) => names.map((name, bit) => `${1 << bit}: ${name}`);
 
 export const codes = (): Readonly<Record<string, readonly string[]>> => ({
@@ -11,7 +11,10 @@ export const codes = (): Readonly<Record<string, readonly string[]>> => ({
   'turn.itemOperation': ['pick up', 'drop'].flatMap((what) =>
     [1, 2, 3].map((knight) => `${what} with knight ${knight}`),
   ),
-  'turn.exchange': [...Array.from(T.PAIR_FIRST, pair), ...T.resourceNames.map((name) => `one ${name} for one other`)],
+  'turn.exchange': [
+    ...Array.from(T.PAIR_FIRST, (_, pair) => pairName(pair)),
+    ...T.resourceNames.map((name) => `one ${name} for one other`),
+  ],
   'turn.given, turn.received (sum)': bits(T.resourceNames),
   'turn.used (sum)': bits(['blacksmith', 'fletcher', 'market']),
   'turn.outcome, fight.result': ['open', 'the attacker won', 'the attacker lost', 'who may flee got away'],

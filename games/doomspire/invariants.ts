@@ -18,15 +18,49 @@ import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
 import { ABSENT, FRAME, GONE, NEUTRAL, ON_TILE, P, type Position, TAKEN, UNUSED, USED_ACTIONS } from './state.js';
 
-/** Everything that is wrong with a position, in words; empty when all is well. */
-export function violations(s: Position): string[] {
-  const wrong: string[] = [];
-  const max = s.options.trackMax;
+/** What follows from where things are: by player its flags, by knight what it has, by tile what stands and lies there. */
+function recount(s: Position) {
   const flags = new Uint8Array(4);
+  const carried = new Uint32Array(12);
+  const filled = new Uint8Array(12);
+  const company = new Uint8Array(12);
+  const lying = new Uint8Array(64);
+  const on = new Uint16Array(64);
   for (let t = 0; t < 64; t++) {
     const seat = s.owner[t]! - 1;
     if (seat >= 0 && seat < 4 && HOME_SEAT[t] !== seat) flags[seat]!++;
   }
+  for (let p = 0; p < PIECES; p++) {
+    const place = s.itemPlace[p]!;
+    if (place >= 1 && place <= 12) {
+      carried[place - 1]! |= 1 << p;
+      filled[place - 1]! += s.tables.itemSlots[s.itemKind[p]!]!;
+    } else if (place >= ON_TILE && place < ON_TILE + 64) lying[place - ON_TILE]!++;
+  }
+  for (let f = 0; f < 8; f++) {
+    const place = s.followerPlace[f]!;
+    if (place >= 1 && place <= 12) company[place - 1]! |= 1 << f;
+  }
+  for (let k = 0; k < 12; k++) if (s.knightTile[k]! < 64) on[s.knightTile[k]!]! |= 1 << k;
+  return { flags, carried, filled, company, lying, on };
+}
+
+/** Sets the fields that are kept in step with where things are. */
+export function keepInStep(s: Position): void {
+  const { flags, carried, filled, company, lying, on } = recount(s);
+  s.flags.set(flags);
+  s.knightItems.set(carried);
+  s.slotsFilled.set(filled);
+  s.followerBits.set(company);
+  s.tileItems.set(lying);
+  s.knightsOn.set(on);
+}
+
+/** Everything that is wrong with a position, in words; empty when all is well. */
+export function violations(s: Position): string[] {
+  const wrong: string[] = [];
+  const max = s.options.trackMax;
+  const { flags, carried, filled, lying, company, on } = recount(s);
   for (let seat = 0; seat < 4; seat++) {
     for (let r = 0; r < 4; r++)
       if (s.resources[seat * 4 + r]! >= 60000) wrong.push(`resource ${r} of seat ${seat} below zero`);
@@ -40,29 +74,15 @@ export function violations(s: Position): string[] {
     }
     if (dice > s.tables.numbers.maxDice) wrong.push(`seat ${seat} rolled too many dice`);
   }
-  const carried = new Uint32Array(12);
-  const filled = new Uint8Array(12);
-  const lying = new Uint8Array(64);
-  for (let p = 0; p < PIECES; p++) {
-    const place = s.itemPlace[p]!;
-    if (place >= 1 && place <= 12) {
-      carried[place - 1]! |= 1 << p;
-      filled[place - 1]! += s.tables.itemSlots[s.itemKind[p]!]!;
-    } else if (place >= ON_TILE && place < ON_TILE + 64) lying[place - ON_TILE]!++;
-    else if (place !== UNUSED && place !== GONE) wrong.push(`piece ${p} is nowhere`);
-  }
-  const company = new Uint8Array(12);
-  for (let f = 0; f < 8; f++) {
-    const place = s.followerPlace[f]!;
-    if (place >= 1 && place <= 12) company[place - 1]! |= 1 << f;
-    else if (place !== UNUSED && place !== GONE) wrong.push(`follower ${f} is nowhere`);
-  }
-  const on = new Uint16Array(64);
+  for (const [p, place] of s.itemPlace.entries())
+    if (place > 12 && place !== GONE && (place < ON_TILE || place >= ON_TILE + 64)) wrong.push(`piece ${p} is nowhere`);
+  for (const [f, place] of s.followerPlace.entries())
+    if (place > 12 && place !== GONE) wrong.push(`follower ${f} is nowhere`);
   for (let k = 0; k < 12; k++) {
     const t = s.knightTile[k]!;
-    if (t < 64) on[t]! |= 1 << k;
-    else if (t !== ABSENT) wrong.push(`knight ${k} is nowhere`);
-    else if (s.knightItems[k] !== 0 || s.followerBits[k] !== 0) wrong.push(`absent knight ${k} carries something`);
+    if (t >= 64 && t !== ABSENT) wrong.push(`knight ${k} is nowhere`);
+    if (t === ABSENT && (s.knightItems[k] !== 0 || s.followerBits[k] !== 0))
+      wrong.push(`absent knight ${k} carries something`);
     if (carried[k] !== s.knightItems[k]) wrong.push(`pieces of knight ${k} miscounted`);
     if (filled[k] !== s.slotsFilled[k]) wrong.push(`slots of knight ${k} miscounted`);
     if (s.prompt === P.MENU && filled[k]! > capacity(s, k)) wrong.push(`knight ${k} carries too much`);

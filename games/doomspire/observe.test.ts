@@ -5,10 +5,10 @@ import { cards, itemKinds, KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER, 
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
 import { sight } from './observe.js';
-import { playSampled } from './sampled-positions.js';
 import type { DoomspireView } from './show/view.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, OP, P } from './state.js';
+import { playSampled } from './test/sampled-positions.js';
 import { stirred } from './test/stir.js';
 
 /** Where a piece starts. */

@@ -10,6 +10,7 @@ import { COAST_ZONE, NONE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS, TO_RELA
 import { CARD_GROUP, cardPieces, countsOf, writeCards, writeOdds, writeShares } from './observe-cards.js';
 import { rivalPieces, writeRivals } from './observe-rivals.js';
 import { after, bitCount, knightCount, lowest, relativeKnight } from './read.js';
+import { winsDuel } from './rules/duel.js';
 import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
 import { strengthBefore, supporters } from './rules/strength.js';
@@ -589,22 +590,6 @@ PENDING.forEach((card, i) => {
   PENDING_AT[card] = i;
 });
 
-/** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -4..4. */
-const KNIGHT_ODDS = ((): Float32Array => {
-  const ways = [0, 0, 1, 2, 3, 2, 1];
-  return Float32Array.from({ length: 9 }, (_, i) => {
-    let win = 0;
-    let lose = 0;
-    for (let a = 2; a <= 6; a++)
-      for (let b = 2; b <= 6; b++) {
-        const n = ways[a]! * ways[b]!;
-        if (a + i - 4 > b) win += n;
-        else if (a + i - 4 < b) lose += n;
-      }
-    return win / (win + lose);
-  });
-})();
-
 /** What the pending decision is about. */
 const writeDecision = (starts: Starts) => {
   const turn = writeTurn(starts);
@@ -760,7 +745,7 @@ const writeFight =
     if (kind === 1 || (kind === 3 && s.tables.airef))
       chance = rolled ? (difference >= 0 ? 1 : 0) : difference >= -1 ? 1 : difference <= -4 ? 0 : (4 + difference) / 3;
     else if (rolled) chance = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
-    else chance = KNIGHT_ODDS[difference > 4 ? 8 : difference < -4 ? 0 : difference + 4]!;
+    else chance = winsDuel(difference);
     out[at + 17] = chance;
     if (s.fightShot) out[at + 18] = 1;
     if (s.fightEvent) out[at + 19] = 1;

@@ -16,9 +16,6 @@ export function bitCount(bits: number): number {
 /** All resources of a seat together. */
 export const totalResources = (s: Position, seat: number): number =>
   s.resources[seat * 4]! + s.resources[seat * 4 + 1]! + s.resources[seat * 4 + 2]! + s.resources[seat * 4 + 3]!;
-/** Tile of a knight, -1 off the board. */
-export const tileOf = (s: Position, knight: number): number =>
-  s.knightTile[knight] === ABSENT ? -1 : s.knightTile[knight]!;
 /** Sum and number of a seat's unspent dice. */
 export const diceSum = (s: Position, seat: number): number =>
   s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;

@@ -1,6 +1,7 @@
 /** Plays whole games between mixed players, checks everything after each decision, and tallies what was reached. */
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
 import { observationSize, type State } from '../../env/game.js';
+import { COLUMNS } from '../../env/kit/wrap.js';
 import { CLOSELY, RARELY, type Subject } from './subject.js';
 import { addFault, count, type Tally } from './tally.js';
 
@@ -134,6 +135,7 @@ class SlowChecks<S extends State> {
     const wanted = game.enumerate?.(s) ?? legal;
     if (wanted.join() !== legal.join()) throw new Error(`mask ${legal}, enumerator ${wanted}`);
 
+    readable(s, legal);
     other.resample(s.actor, rng);
     if (other.legal(this.mask) !== n || this.mask.some((bit, action) => bit !== mask[action]))
       throw new Error('redrawing changed the mask');
@@ -141,6 +143,7 @@ class SlowChecks<S extends State> {
       throw new Error('redrawing changed what the enumerator finds');
     this.sameFor(s.actor, s, 'redrawing');
     if (told(other, s.actor) !== told(s, s.actor)) throw new Error('redrawing changed the view');
+    if (other.text(s.actor) !== s.text(s.actor)) throw new Error('redrawing changed the text');
 
     const perfect = game.information === 'perfect';
     const seat = perfect ? s.actor : s.players > 1 ? rng.int(s.players) : 0;
@@ -152,7 +155,6 @@ class SlowChecks<S extends State> {
       if (told(back, seat) !== told(s, seat)) throw new Error(`the view of seat ${seat} reads back as another`);
       if (perfect && back.hash() !== hash) throw new Error('the view reads back as another position');
     }
-    if (new Set(legal.map((action) => s.actionText(action))).size !== n) throw new Error('two actions share a text');
     if (s.hash() !== hash) throw new Error('looking changed the position');
   }
 
@@ -166,5 +168,22 @@ class SlowChecks<S extends State> {
       throw new Error(`${what} changed what seat ${seat} sees`);
   }
 }
+
+/** Texts must fit a terminal, and tell each action from the others; so must its JSON. @throws Error that says what does not */
+function readable(s: State, legal: readonly number[]): void {
+  const texts = legal.map((action) => s.actionText(action));
+  if (new Set(texts).size !== legal.length) throw new Error('two actions share a text');
+  if (new Set(legal.map((action) => JSON.stringify(s.actionJson?.(action) ?? action))).size !== legal.length)
+    throw new Error('two actions share their JSON');
+  const long = texts.find((text) => text.length > ACTION_COLUMNS);
+  if (long !== undefined) throw new Error(`an action is too long: ${long}`);
+  const lines = s.text(s.actor).split('\n');
+  const wide = lines.find((line) => line.length > COLUMNS);
+  if (wide !== undefined) throw new Error(`a line is too long: ${wide}`);
+  const broken = [...texts, ...lines].find((words) => /undefined|NaN/.test(words));
+  if (broken !== undefined) throw new Error(`a broken text: ${broken}`);
+}
+/** Columns that an action's text may have: lists of actions have a number before each. */
+const ACTION_COLUMNS = COLUMNS - 8;
 
 const told = (s: State, seat: number): string => JSON.stringify(s.view?.(seat)) ?? '';

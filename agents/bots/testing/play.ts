@@ -40,3 +40,15 @@ export class OtherView extends LiveView {
     return super.sample(this.rng, into);
   }
 }
+
+/** The actions of a game that `playGame` plays. */
+export function actionsOf<S extends State>(
+  game: Game<unknown, S>,
+  agents: readonly Agent[],
+  seed: string,
+  options: object = {},
+): number[] {
+  const actions: number[] = [];
+  playGame(game, agents, seed, options, (_state, action) => actions.push(action));
+  return actions;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playGame } from '../../../agents/bots/testing/play.js';
+import { checkFeatures } from '../../../agents/bots/testing/weighed.js';
 import { RandomAgent } from '../../../agents/random.js';
-import { createRng } from '../../../env/chance.js';
 import { type CrownState, game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 import { features } from './features.js';
@@ -11,41 +11,19 @@ const { names } = features;
 const create = (name: string) => bots[name]!.create();
 const kinds: CrownOptionsInput[] = [{ players: 2 }, { players: 3 }, { players: 4 }, { players: 2, ai: 'hard' }];
 
-/** Shows positions of games of bots, and of one of random players. */
-function watch(look: (state: CrownState) => void): void {
-  const called = Object.keys(bots);
-  for (const options of kinds)
-    for (let g = 0; g < 3; g++) {
-      const agents = Array.from({ length: options.players! }, (_, seat) =>
-        g === 2 ? new RandomAgent() : create(called[(g + seat) % called.length]!),
-      );
-      playGame(game, agents, `features ${g}`, options, look);
-    }
-}
-
 describe('the features of the bots', () => {
   it('stay from -1 to 1, move, and say the same whatever is hidden', () => {
-    const out = new Float32Array(names.length);
-    const other = new Float32Array(names.length);
-    const least = new Float32Array(names.length).fill(Infinity);
-    const most = new Float32Array(names.length).fill(-Infinity);
-    const rng = createRng('features');
-    let sample: CrownState | undefined;
-    watch((s) => {
-      out.fill(Number.NaN);
-      features.write(s, s.actor, out);
-      for (const [i, value] of out.entries()) {
-        expect(Math.abs(value), names[i]).toBeLessThanOrEqual(1);
-        least[i] = Math.min(least[i]!, value);
-        most[i] = Math.max(most[i]!, value);
-      }
-      sample ??= s.clone();
-      sample.copyFrom(s);
-      sample.resample(s.actor, rng);
-      features.write(sample, s.actor, other);
-      expect(other).toEqual(out);
-    });
-    for (const [i, name] of names.entries()) expect(most[i]! - least[i]!, name).toBeGreaterThan(0.8);
+    const called = Object.keys(bots);
+    const visit = (look: (state: CrownState) => void) => {
+      for (const options of kinds)
+        for (let g = 0; g < 3; g++) {
+          const agents = Array.from({ length: options.players! }, (_, seat) =>
+            g === 2 ? new RandomAgent() : create(called[(g + seat) % called.length]!),
+          );
+          playGame(game, agents, `features ${g}`, options, look);
+        }
+    };
+    checkFeatures(features, visit, { moves: 0.8 });
   });
 
   it('say who is ahead, who holds the Citadel and how much time is left', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Tuned } from '../../../agents/bots/scripted-player.js';
 import { playGame } from '../../../agents/bots/testing/play.js';
-import { planShape } from '../../../agents/bots/tuning.js';
+import { movedBot, Weighed } from '../../../agents/bots/testing/weighed.js';
 import { RandomAgent } from '../../../agents/random.js';
-import { createRng } from '../../../env/chance.js';
 import { LiveView } from '../../../env/view.js';
 import { type CrownState, game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
@@ -39,59 +37,38 @@ function watch(games: number, look: (state: CrownState) => void): void {
 describe('the worths of the bots', () => {
   it('are largest for what is chosen, bounded, and made of their parts, at every prompt', () => {
     const planners = names.map((name) => new Planner(plans[name]!.weights));
-    const out = new Float64Array(game.actions);
-    const made = new Float32Array(game.actions * parts.length);
+    const weighed = new Weighed(game.actions, parts, 100);
     const seen = new Map<string, number>();
     const faults: string[] = [];
     watch(4, (state) => {
-      const { prompt, count } = state;
-      const name = game.prompts[prompt]!;
+      const name = game.prompts[state.prompt]!;
       seen.set(name, (seen.get(name) ?? 0) + 1);
       const before = state.hash();
       for (const planner of planners) {
-        out.fill(Number.NaN);
-        made.fill(0);
-        planner.worths(state, out, made);
-        let largest = -Infinity;
-        const legal = new Set<number>();
-        for (let i = 0; i < count; i++) {
-          const action = state.legalActions[i]!;
-          legal.add(action);
-          largest = Math.max(largest, out[action]!);
-        }
-        if (out[planner.choose(state)] !== largest) faults.push(`${name}: another one is chosen`);
-        for (let action = 0; action < out.length; action++) {
-          const worth = out[action]!;
-          let sum = 0;
-          for (let i = 0; i < parts.length; i++) sum += made[action * parts.length + i]!;
-          if (!legal.has(action)) {
-            if (!Number.isNaN(worth) || sum !== 0) faults.push(`${name}: ${action} is not legal`);
-          } else if (!(Math.abs(worth) < 100)) faults.push(`${name}: ${action} is worth ${worth}`);
-          else if (Math.abs(sum - worth) > 1e-3) faults.push(`${name}: parts of ${action}: ${sum}, not ${worth}`);
+        for (const fault of weighed.ask(planner, state)) faults.push(`${name}: ${fault}`);
+        for (const action of state.legalActions.subarray(0, state.count)) {
+          const sum = parts.reduce((total, part) => total + weighed.part(part, action), 0);
+          const worth = weighed.worths[action]!;
+          if (Math.abs(sum - worth) > 1e-3) faults.push(`${name}: parts of ${action}: ${sum}, not ${worth}`);
         }
       }
       if (state.hash() !== before) faults.push(`${name}: the position changed`);
     });
     expect(faults).toEqual([]);
-    const asked = [...seen.keys()].sort();
-    expect(asked).toEqual([...game.prompts].sort());
+    expect([...seen.keys()].sort()).toEqual([...game.prompts].sort());
     expect([...seen.values()].reduce((a, b) => a + b)).toBeGreaterThan(2000);
   });
 
   it('say where chance and the others take something off', () => {
     const planner = new Planner(plans.regent!.weights);
-    const out = new Float64Array(game.actions);
-    const made = new Float32Array(game.actions * parts.length);
-    const danger = parts.indexOf('danger');
-    const cost = parts.indexOf('cost');
+    const weighed = new Weighed(game.actions, parts, 100);
     let below = 0;
     let all = 0;
     watch(1, (state) => {
-      made.fill(0);
-      planner.worths(state, out, made);
+      weighed.ask(planner, state);
       for (const action of state.legalActions.subarray(0, state.count)) {
-        expect(made[action * parts.length + cost]).toBeLessThanOrEqual(0);
-        const risk = made[action * parts.length + danger]!;
+        expect(weighed.part('cost', action)).toBeLessThanOrEqual(0);
+        const risk = weighed.part('danger', action);
         if (Math.abs(risk) < 1e-4) continue;
         all++;
         if (risk < 0) below++;
@@ -102,24 +79,9 @@ describe('the worths of the bots', () => {
 });
 
 describe('the weights of the bots', () => {
-  const { tuning } = create('regent');
-
-  /** Outputs of the network where weights are moved so far at random, features or not. */
-  function moved(size: number, seed: number): Tuned {
-    const rng = createRng(seed);
-    const { parameters, features } = tuning!;
-    const shape = planShape(features.length, parameters.length);
-    const random = (n: number) => Float32Array.from({ length: n }, () => size * (2 * rng.uniform() - 1));
-    const weights = {
-      'plan.kernel': random(features.length * parameters.length),
-      'plan.bias': random(parameters.length),
-    };
-    return { features, parameters, shape, weights };
-  }
-
   it('stay the same with nothing added', () => {
-    const still = tuning!.create(moved(0, 1), 'still');
     const regent = create('regent');
+    const still = movedBot(regent, 'still', 0);
     let differ = 0;
     watch(1, (state) => {
       if (still.choose!(state) !== regent.choose!(state)) differ++;
@@ -130,8 +92,8 @@ describe('the weights of the bots', () => {
   it('may be anything: worths stay numbers', () => {
     const out = new Float64Array(game.actions);
     const view = new LiveView(game);
-    for (const [seed, size] of [0.1, 1, 10, 100].entries()) {
-      const wild = tuning!.create(moved(size, seed), 'wild');
+    for (const size of [0.1, 1, 10, 100]) {
+      const wild = movedBot(create('regent'), 'wild', size);
       wild.reset(1);
       playGame(game, [wild, create('regent')], `wild ${size}`, { players: 2 }, (state) => {
         if (state.count < 2) return;

@@ -8,23 +8,6 @@ import { NONE } from '../state.js';
 import { arm, guard, legal, luck, play, prompt, settle, table, turnOf } from '../test/fixture.js';
 
 describe('the text', () => {
-  it('has lines of 100 columns at most, in games of every kind', () => {
-    for (const [number, options] of [{ players: 2 }, { players: 4 }, { players: 3, ai: 'hard' }].entries())
-      for (let i = 0; i < 3; i++) {
-        const chance = new SeededChance(`text ${number} ${i}`, game.streams);
-        const rng = createRng(`text ${number} ${i}`);
-        const s = game.newState(game.options.parse(options), chance);
-        while (!s.over) {
-          for (let seat = 0; seat < s.players; seat++)
-            for (const line of s.text(seat).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
-          const actions = legal(s);
-          for (const action of actions) expect(s.actionText(action).length).toBeLessThanOrEqual(90);
-          s.apply(actions[rng.int(actions.length)]!, chance);
-        }
-        for (const line of s.text(0).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
-      }
-  });
-
   it('tells of the AI on which square of its track the cube lies', () => {
     const s = table({ players: 2, ai: 'easy' });
     expect(s.text(0)).toContain('it raises next by its track [I] I I II II III.');

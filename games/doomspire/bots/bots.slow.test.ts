@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OtherView, playGame } from '../../../agents/bots/testing/play.js';
+import { actionsOf, OtherView, playGame } from '../../../agents/bots/testing/play.js';
 import { RandomAgent } from '../../../agents/random.js';
 import type { Agent } from '../../../env/agent.js';
 import { createRng } from '../../../env/chance.js';
@@ -67,13 +67,7 @@ describe('the bots', () => {
   });
 
   it('play differently', () => {
-    const first = new Set(
-      names.map((name) => {
-        const actions: number[] = [];
-        play(four(name), 'e', (_state, action) => actions.push(action));
-        return actions.join();
-      }),
-    );
+    const first = new Set(names.map((name) => actionsOf(game, four(name), 'e').join()));
     expect(first.size).toBe(names.length);
   });
 });

@@ -30,23 +30,10 @@ import type { Position } from '../state.js';
 /** Chance that a D3 and a strength of `ahead` more than the monster's might wins (a tie is enough). */
 export const beatsMonster = (ahead: number): number => (ahead >= -1 ? 1 : ahead <= -4 ? 0 : (ahead + 4) / 3);
 
-/** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -5..5. */
-const DUEL: number[] = [];
-for (let d = -5; d <= 5; d++) {
-  let won = 0;
-  let lost = 0;
-  for (let i = 0; i < 81; i++) {
-    const own = (i % 3) + (((i / 3) | 0) % 3) + d;
-    const other = (((i / 9) | 0) % 3) + ((i / 27) | 0);
-    if (own > other) won++;
-    else if (own < other) lost++;
-  }
-  DUEL.push(won / (won + lost));
-}
-/** Chance of winning a battle of 2D3 each with this much more strength. */
-export const winsDuel = (ahead: number): number => (ahead <= -5 ? 0 : ahead >= 5 ? 1 : DUEL[ahead + 5]!);
-
-/** What a knight's things and companions add against a monster (`monster` >= 0), a knight (-1) or the dragon (-2). */
+/**
+ * What a knight's things and companions add against a monster (`monster` >= 0), a knight (-1) or the dragon (-2). Asked
+ * for every tile: one loop, where the rules have one for automatic bonuses and one for those that are paid.
+ */
 export function bonusOf(s: Position, knight: number, monster: number, foeMight: number): number {
   const items = s.knightItems[knight]!;
   const followers = s.followerBits[knight]!;

@@ -3,14 +3,15 @@ import * as A from '../actions.js';
 import * as D from '../data.js';
 import { COAST_ZONE, TO_ABSOLUTE, TO_RELATIVE } from '../geometry.js';
 import { optionsSchema } from '../options.js';
-import { diceCount, diceSum, smallestDie } from '../read.js';
+import { diceCount, diceSum, knightCount, smallestDie } from '../read.js';
+import { winsDuel } from '../rules/duel.js';
 import { canPay, priceRow } from '../rules/pieces.js';
 import { BONUS_POINTS, total } from '../rules/strength.js';
 import * as S from '../state.js';
 import { AGAINST, P, PAIR_FIRST, PAIR_SECOND } from '../state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves, NOTHING } from './moves.js';
-import { beatsMonster, duelLead, ITEM_POINTS, strengthAt, winsDuel } from './odds.js';
+import { beatsMonster, duelLead, ITEM_POINTS, strengthAt } from './odds.js';
 import type { Weights } from './plans.js';
 import {
   actsWorth,
@@ -55,6 +56,13 @@ const GIVEN_UP = 50;
 /** A gain as a worth: what wins is worth `WIN`, what gains nothing lies below all else. */
 const bounded = (gain: number): number =>
   gain <= NOTHING ? -WIN : gain <= EMPTY ? -WIN / 2 : Math.max(-WIN / 4, Math.min(WIN, gain));
+
+/** The largest gain of a resource that is not among these bits, at least `least`. */
+function mostGained(gain: Float64Array, without: number, least: number): number {
+  let most = least;
+  for (let r = 0; r < 4; r++) if (!(without & (1 << r))) most = Math.max(most, gain[r]!);
+  return most;
+}
 
 /** What worths are made of, in this order; see `Planner.worths`. */
 export const parts = ['arriving', 'next', 'pull', 'steps', 'movement', 'harvest'] as const;
@@ -376,9 +384,7 @@ export class Planner {
         return this.marketDayWorth(r, a);
       case P.ONEFORONE: {
         if (a === A.DONE) return 0.1;
-        let best = -9;
-        for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.given & (1 << j))) best = Math.max(best, gain[j]!);
-        return best - loss[a - A.RES]!;
+        return mostGained(gain, s.given | (1 << (a - A.RES)), -9) - loss[a - A.RES]!;
       }
       case P.ROOM:
         return a === A.DONE ? 0 : -1;
@@ -531,15 +537,9 @@ export class Planner {
     if (a >= A.PAIR && a < A.PAIR + 10) {
       const x = PAIR_FIRST[a - A.PAIR]!;
       const y = PAIR_SECOND[a - A.PAIR]!;
-      let best = 0;
-      for (let j = 0; j < 4; j++) if (j !== x && j !== y) best = Math.max(best, gain[j]!);
-      return best - loss[x]! - loss[y]! - 0.1;
+      return mostGained(gain, (1 << x) | (1 << y), 0) - loss[x]! - loss[y]! - 0.1;
     }
-    if (a >= A.RES && a < A.RES + 4) {
-      let best = 0;
-      for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.given & (1 << j))) best = Math.max(best, gain[j]!);
-      return best - loss[a - A.RES]! - 0.1;
-    }
+    if (a >= A.RES && a < A.RES + 4) return mostGained(gain, s.given | (1 << (a - A.RES)), 0) - loss[a - A.RES]! - 0.1;
     if (a >= A.ITEM && a < A.ITEM + 6 && s.kind[tile] === D.KIND_TRADER) {
       const knight = s.focusKnight;
       const price = s.tables.itemCost[a - A.ITEM]!;
@@ -565,7 +565,7 @@ export class Planner {
         return r.might * (rivals / 3 - Math.min(2, s.might[seat]!)) - 2 * goldLoss(r, 2);
       }
       case D.EVENT_BLESSING: {
-        const n = r.knights(seat);
+        const n = knightCount(s, seat);
         return a === A.OPT ? (n === 1 ? w.knight : 2 * n * gain[3]!) : n === 1 ? r.might : r.fame;
       }
       case D.EVENT_TRIAL:

@@ -1,12 +1,9 @@
 /** What training on Doomspire may shape rewards with. */
 import type { State } from '../../../env/game.js';
 import { KIND_DOOMSPIRE } from '../data.js';
-import { tileOf } from '../read.js';
+import { CENTRE, DISTANCE } from '../geometry.js';
 import { starredTiles } from '../rules/territory.js';
-import type { Position } from '../state.js';
-
-/** The four squares in the middle, one of which is Doomspire. */
-const MIDDLE = [27, 28, 35, 36];
+import { ABSENT, type Position } from '../state.js';
 
 /**
  * How far a seat is on its way: the best of the three ways to impress the dragon (fame, gold, starred tiles),
@@ -30,13 +27,11 @@ export function potential(state: State, seat: number): number {
 function spireDistance(s: Position, seat: number): number {
   const revealed = s.spireRevealed;
   let nearest = 14;
-  for (const tile of MIDDLE) {
+  for (const tile of CENTRE) {
     if (revealed ? s.kind[tile] !== KIND_DOOMSPIRE : s.explored[tile] === 1) continue;
     for (let knight = seat * 3; knight < seat * 3 + 3; knight++) {
-      const stands = tileOf(s, knight);
-      if (stands < 0) continue;
-      const steps = Math.abs((stands >> 3) - (tile >> 3)) + Math.abs((stands & 7) - (tile & 7));
-      if (steps < nearest) nearest = steps;
+      const stands = s.knightTile[knight]!;
+      if (stands !== ABSENT) nearest = Math.min(nearest, DISTANCE[stands * 64 + tile]!);
     }
   }
   return nearest;

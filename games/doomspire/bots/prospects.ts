@@ -17,10 +17,11 @@ import {
 } from '../data.js';
 import { COAST, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../geometry.js';
 import { lowest } from '../read.js';
+import { winsDuel } from '../rules/duel.js';
 import { barredHome, strife } from '../rules/territory.js';
 import { ABSENT, ON_TILE, type Position } from '../state.js';
 import { drawWorth, fightWorth } from './cards.js';
-import { beatsMonster, bonusOf, duelLead, ITEM_POINTS, strengthAt, supportAt, winsDuel } from './odds.js';
+import { beatsMonster, bonusOf, duelLead, ITEM_POINTS, strengthAt, supportAt } from './odds.js';
 import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */

@@ -15,7 +15,7 @@ import {
   SECOND_RING,
 } from '../data.js';
 import { CENTRE, COAST, COAST_ZONE, DISTANCE, HOME_TILE, NEIGHBOURS, NONE, ZONE_DISTANCE } from '../geometry.js';
-import { diceCount, diceSum, lowest } from '../read.js';
+import { diceCount, diceSum, knightCount, lowest } from '../read.js';
 import { priceRow, spareKnight } from '../rules/pieces.js';
 import { guardedByUnits, intruder } from '../rules/territory.js';
 import { ABSENT, CHAPEL, MARKET, NEUTRAL, type Position, WARSHIP } from '../state.js';
@@ -212,7 +212,7 @@ export class Reading {
   private readGoal(scale: number): void {
     const { s, w, seat, benefit, steady } = this;
     const have = s.buildings[seat]!;
-    const knights = this.knights(seat);
+    const knights = knightCount(s, seat);
     const early = w.buildLate + (1 - w.buildLate) * (1 - this.lead);
     const n = s.tables.numbers;
     benefit.fill(-1);
@@ -246,13 +246,6 @@ export class Reading {
         this.goal = b;
       }
     }
-  }
-
-  /** Knights on the board. */
-  knights(seat: number): number {
-    const t = this.s.knightTile;
-    const k = seat * 3;
-    return (t[k] !== ABSENT ? 1 : 0) + (t[k + 1] !== ABSENT ? 1 : 0) + (t[k + 2] !== ABSENT ? 1 : 0);
   }
 
   /** Whether a knight would impress the dragon now. */
@@ -419,7 +412,7 @@ export class Reading {
     if (coming) dice = diceCount(s, seat);
     else {
       const n = s.tables.numbers;
-      const allowed = Math.min(n.maxDice, 1 + this.knights(seat));
+      const allowed = Math.min(n.maxDice, 1 + knightCount(s, seat));
       const free = Math.min(allowed, n.freeDice);
       dice = free + Math.min(allowed - free, (s.resources[seat * 4]! / n.foodPerExtraDie) | 0);
     }

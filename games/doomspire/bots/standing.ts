@@ -3,6 +3,7 @@
  * numbers (agents/policy/advice.ts), and so does the evaluation.
  */
 import { KIND_YIELD } from '../data.js';
+import { knightCount } from '../read.js';
 import { ABSENT, MARKET, type Position } from '../state.js';
 import { defaultWeights } from './plans.js';
 import { Reading } from './reading.js';
@@ -97,7 +98,7 @@ function standing(s: Position, seat: number, out: Float32Array, w: number): void
   out[w++] = Math.min(goods, 20) / 10;
   out[w++] = Math.min(income[seat]!, 16) / 10;
   out[w++] = s.flags[seat]! / 10;
-  out[w++] = reading.knights(seat) - 1;
+  out[w++] = knightCount(s, seat) - 1;
   out[w++] = market;
   out[w++] = Math.min(s.might[seat]!, 6) / 6;
   out[w++] = near * ready;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Weighed } from '../../../agents/bots/testing/weighed.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { LiveView } from '../../../env/view.js';
 import { DIE, MENU } from '../actions.js';
@@ -36,23 +37,14 @@ function fresh(edition: 'rulebook' | 'airef', seed: number) {
 describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) => {
   it('are largest for what is chosen, bounded, and only of legal actions', () => {
     const seen = new Set<number>();
-    const out = new Float64Array(actions);
-    const made = new Float32Array(actions * parts.length);
+    const weighed = new Weighed(actions, parts, WIN);
     const bots = names.map((name) => [new Planner(plans[name]!.weights), new Planner(plans[name]!.weights)] as const);
     let n = 0;
     visit(edition, (s) => {
       seen.add(s.prompt);
       const [chooses, weighs] = bots[n++ % bots.length]!;
-      out.fill(NaN);
-      made.fill(0);
-      weighs.worths(s, out, made);
-      const legal = [...s.legalActions.subarray(0, s.count)];
-      const most = Math.max(...legal.map((a) => out[a]!));
-      const where = `${promptNames[s.prompt]} ${legal.map((a) => `${a}: ${out[a]}`).join(', ')}`;
-      expect(out[chooses.choose(s)], where).toBe(most);
-      expect(Math.max(...legal.map((a) => Math.abs(out[a]!))), where).toBeLessThanOrEqual(WIN);
-      expect(out.filter((x) => !Number.isNaN(x)).length).toBe(legal.length);
-      expect(made.every((x) => Math.abs(x) <= WIN)).toBe(true);
+      expect(weighed.ask(weighs, s, chooses), promptNames[s.prompt]).toEqual([]);
+      expect(weighed.made.every((x) => Math.abs(x) <= WIN)).toBe(true);
     });
     expect(n).toBeGreaterThan(4000);
     // Nearly all of 39 and, without what that edition leaves out, 30.
@@ -60,17 +52,15 @@ describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) 
   });
 
   it('are made of their parts', () => {
-    const out = new Float64Array(actions);
-    const made = new Float32Array(actions * parts.length);
-    const { weights } = plans.mixed!;
-    const planner = new Planner(weights);
-    const at = (name: (typeof parts)[number], a: number) => made[a * parts.length + parts.indexOf(name)]!;
+    const weighed = new Weighed(actions, parts, WIN);
+    const { worths: out } = weighed;
+    const planner = new Planner(plans.mixed!.weights);
+    const at = (name: (typeof parts)[number], a: number) => weighed.part(name, a);
     let destinations = 0;
     let dice = 0;
     visit(edition, (s) => {
       if (s.prompt !== P.DEST && s.prompt !== P.MENU) return;
-      made.fill(0);
-      planner.worths(s, out, made);
+      weighed.ask(planner, s);
       let left = NaN;
       for (const a of s.legalActions.subarray(0, s.count)) {
         if (Math.abs(out[a]!) > 200) continue;

@@ -158,7 +158,7 @@ describe('the dragon', () => {
 
 const PLACE = at(0, 1);
 /** The first knight beside a monster, with a die. */
-const facing = (monster: string) => scene().tile(PLACE, 'bearCave', { monster });
+const facing = (monster: string) => scene().lair(PLACE, monster);
 
 describe('battles', () => {
   it('support adds 1 each, a warship too', () => {
@@ -225,7 +225,7 @@ describe('battles', () => {
 
 describe('moving', () => {
   it('own knights are passed but not joined (14)', () => {
-    const t = scene().knight(1, at(0, 1)).knight(2, at(1, 0)).turn(0, 2, 2).play(die(2)).play(unit(0));
+    const t = scene().knight(1, at(0, 1)).knight(2, at(1, 0)).turn(0, 2, 2).send(0, 2);
     const legal = t.legal();
     expect(legal).toContain(t.to(at(0, 2)));
     expect(legal).toContain(t.to(at(1, 1)));
@@ -244,7 +244,7 @@ describe('moving', () => {
   it('there is no peace in round 1, trade included', () => {
     const t = scene().round(1).knight(3, PLACE).have(0, 2, 0, 0, 0).turn(0, 1, 1);
     expect(t.can(MENU)).toBe(true);
-    t.play(die(1)).play(unit(0));
+    t.send(0, 1);
     expect(t.can(t.to(PLACE))).toBe(true);
   });
 
@@ -485,7 +485,7 @@ describe('the three decks', () => {
   it('are made anew of the discard when all three are empty (59)', () => {
     const t = scene().tile(PLACE, 'adventure3', { tokens: 2 });
     for (let pile = 0; pile < PILES; pile++) while (t.s.pileSize[6 + pile]! > 0) takeTop(t, 2, pile);
-    t.turn(0, 1, 1).play(die(1)).play(unit(0));
+    t.turn(0, 1, 1).send(0, 1);
     t.playWith(t.to(PLACE), new SeededChance('anew', game.streams));
     expect(t.prompt()).toBe('DECK');
     expect([...t.s.pileSize.subarray(6)]).toEqual([4, 3, 3]);

@@ -13,7 +13,7 @@ const HOME = at(0, 0);
 function draw(card: string, prepare: (t: Scene) => void = () => {}, ...outcomes: number[]): Scene {
   const t = new Scene().tile(PLACE, `adventure${cards[cardNumber(card)]!.tier}`, { tokens: 2 }).top(card);
   prepare(t);
-  t.turn(0, 1, 3).move(0, 1, PLACE, ...outcomes);
+  t.enter(PLACE, ...outcomes);
   expect(t.s.tokens[PLACE]).toBe(1);
   return t;
 }
@@ -108,7 +108,7 @@ describe('events', () => {
     t.play(DONE);
     // The last player has nothing to exchange. The drawer's other knight visits one for one in this round.
     expect(t.actor()).toBe(0);
-    t.play(die(3)).play(unit(1)).play(t.to(shop));
+    t.send(1, 3).play(t.to(shop));
     expect(t.prompt()).toBe('TILEACT');
     expect(t.legal().some((a) => a >= PAIR && a < PAIR + 10)).toBe(false);
     t.play(res('food')).play(res('gold')).play(DONE);
@@ -141,7 +141,7 @@ describe('events', () => {
   it('thugs: their fight leaves what sleeps on the tile alone', () => {
     const t = new Scene().tile(PLACE, 'adventure1', { tokens: 1, monster: 'bear' }).knight(0, PLACE).top('thug-ambush');
     t.s.dormant[PLACE] = 1;
-    t.tracks(0, 0, 3).turn(0, 1, 3).move(0, 1, PLACE, d3(2)).play(FIGHT, d3(1));
+    t.tracks(0, 0, 3).enter(PLACE, d3(2)).play(FIGHT, d3(1));
     expect([t.monster(PLACE), t.gold(0)]).toEqual(['bear', 2]);
   });
 
@@ -506,8 +506,7 @@ describe('the deck', () => {
     const same = Array.from({ length: n - 1 }, (_, i) => n - 1 - i);
     const last = t.s.discardCards[128 + n - 1]!;
     t.turn(0, 1, 3)
-      .play(die(1))
-      .play(unit(0))
+      .send(0, 1)
       .playWith(t.to(PLACE), luck([...same, 2, 2, 2, 2, 2, 2, 2, 2]));
     expect(t.s.deckSize[2]).toBe(n - 1);
     expect(t.s.deckCards.subarray(128, 128 + n - 1).includes(last)).toBe(false);
@@ -520,7 +519,7 @@ describe('the deck', () => {
     };
     none.s.deckCards.fill(0, 128, 192);
     none.s.deckSize[2] = 0;
-    none.turn(0, 1, 3).move(0, 1, PLACE);
+    none.enter(PLACE);
     expect(none.s.tokens[PLACE]).toBe(1);
     expect(none.prompt()).toBe('MENU');
   });

@@ -14,6 +14,7 @@ import { AGAINST, type Chance, P, type Position, STREAM } from '../state.js';
 import * as W from '../words.js';
 import { addFollowers, addItems, addOwned, yesNo } from './choices.js';
 import type { DoomspireProcedure, DoomspirePrompt, Frame, Need } from './definitions.js';
+import { untied } from './duel.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
@@ -99,20 +100,6 @@ function roll(s: Position, chance: Chance): void {
   } else s.fightBase[1] = s.tables.monsterMight[s.fightMonster]!;
 }
 
-/**
- * Rolls of 2D3 against 2D3 that do not end in a tie, for each lead without dice (-4..4): sums of both sides, packed.
- * A tie that nobody breaks is rerolled until it is one of these, so drawing one of them at once is the same (decision 105).
- */
-const untied: Uint8Array[] = [];
-for (let d = -4; d <= 4; d++) {
-  const rolls: number[] = [];
-  for (let i = 0; i < 81; i++) {
-    const a = 2 + (i % 3) + (((i / 3) | 0) % 3);
-    const b = 2 + (((i / 9) | 0) % 3) + ((i / 27) | 0);
-    if (a + d !== b) rolls.push(a * 8 + b);
-  }
-  untied.push(Uint8Array.from(rolls));
-}
 function reroll(s: Position, chance: Chance): void {
   decision(37);
   decision(105);
@@ -134,8 +121,26 @@ const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, s
 /** Least lead before the dice that wins however 2D3 against 2D3 fall. */
 const CERTAIN = 5;
 
-/** Edition airef: asks the next other player who can support, unless the battle is won already (decision 80). */
-function askSupportFirst(s: Position): boolean {
+/** Edition airef: whether support may still matter, before the dice (decision 80). `others`: what all still to be asked may add. */
+function openBefore(s: Position, others: number): boolean {
+  if (s.fightKind !== AGAINST.knights) return sure(s, 0) + 1 < sure(s, 1);
+  // Won for a side when all who may still speak cannot turn it.
+  const ahead = sure(s, 0) - sure(s, 1);
+  return (
+    ahead - others - mostBonus(s, 1) - luck(s, 1) < CERTAIN && ahead + others + mostBonus(s, 0) + luck(s, 0) > -CERTAIN
+  );
+}
+/** The same after the dice. */
+function openAfter(s: Position, others: number): boolean {
+  const ahead = lead(s);
+  const high = ahead + others + mostBonus(s, 0);
+  if (s.fightKind === AGAINST.knights) return high >= 0 && ahead - others - mostBonus(s, 1) <= 0;
+  return (s.fightKind === AGAINST.dragon ? ahead <= 0 : ahead < 0) && high >= 0;
+}
+
+/** Asks the next other player whose support may matter; whether one was asked. */
+function askSupport(s: Position): boolean {
+  const { airef, numbers } = s.tables;
   const between = s.fightKind === AGAINST.knights;
   const first = (s.fightAttacker / 3) | 0;
   const second = between ? (s.fightDefender / 3) | 0 : -1;
@@ -144,63 +149,19 @@ function askSupportFirst(s: Position): boolean {
     const asked = ++s.fightAsked;
     const seat = (first + asked) & 3;
     if (seat === second || supporters(s, seat, tile, 31) === 0) continue;
-    let open = true;
-    if (!between) open = sure(s, 0) + 1 < sure(s, 1);
-    else {
-      // Won for a side when all who may still speak cannot turn it.
-      let others = 0;
-      for (let i = asked; i <= 3; i++) {
-        const other = (first + i) & 3;
-        if (other !== second) others += supporters(s, other, tile, 31) * s.tables.numbers.supportBonus;
-      }
-      const ahead = sure(s, 0) - sure(s, 1);
-      open =
-        ahead - others - mostBonus(s, 1) - luck(s, 1) < CERTAIN &&
-        ahead + others + mostBonus(s, 0) + luck(s, 0) > -CERTAIN;
-    }
-    if (!open && !godmotherBeside(s, seat, tile)) {
-      decision(35);
-      continue;
-    }
-    decision(80);
-    ask(s, between ? P.SIDE : P.SUPPORT, seat, s.fightAttacker, tile);
-    return true;
-  }
-  return false;
-}
-
-/** Asks the next other player whose support may matter; whether one was asked. */
-function askSupport(s: Position): boolean {
-  const kind = s.fightKind;
-  const first = (s.fightAttacker / 3) | 0;
-  const second = kind === AGAINST.knights ? (s.fightDefender / 3) | 0 : -1;
-  const tile = s.fightTile;
-  const points = s.tables.numbers.supportBonus;
-  while (s.fightAsked < 3) {
-    const asked = ++s.fightAsked;
-    const seat = (first + asked) & 3;
-    if (seat === second) continue;
-    if (supporters(s, seat, tile, 31) === 0) continue;
     let others = 0;
     for (let i = asked; i <= 3; i++) {
       const other = (first + i) & 3;
-      if (other !== second) others += supporters(s, other, tile, 31) * points;
+      if (other !== second) others += supporters(s, other, tile, 31) * numbers.supportBonus;
     }
-    const ahead = lead(s);
-    const high = ahead + others + mostBonus(s, 0);
-    let open: boolean;
-    if (kind === AGAINST.knights) {
-      open = high >= 0 && ahead - others - mostBonus(s, 1) <= 0;
-    } else if (kind === AGAINST.dragon) open = ahead <= 0 && high >= 0;
-    else open = ahead < 0 && high >= 0;
-    if (!open && !godmotherBeside(s, seat, tile)) {
+    if (!(airef ? openBefore(s, others) : openAfter(s, others)) && !godmotherBeside(s, seat, tile)) {
       decision(35);
       continue;
     }
-    decision(33);
-    if (kind === AGAINST.dragon) decision(39);
-    if (s.round <= s.tables.numbers.peacefulRounds) decision(26);
-    ask(s, kind === AGAINST.knights ? P.SIDE : P.SUPPORT, seat, s.fightAttacker, tile);
+    decision(airef ? 80 : 33);
+    if (!airef && s.fightKind === AGAINST.dragon) decision(39);
+    if (!airef && s.round <= numbers.peacefulRounds) decision(26);
+    ask(s, between ? P.SIDE : P.SUPPORT, seat, s.fightAttacker, tile);
     return true;
   }
   return false;
@@ -332,7 +293,7 @@ function runFight(s: Position, chance: Chance): void {
     }
   }
   if (f[top + 1] === STEP['support first']) {
-    if (askSupportFirst(s)) return;
+    if (askSupport(s)) return;
     f[top + 1] = STEP.roll;
   }
   if (f[top + 1] === STEP.roll) {

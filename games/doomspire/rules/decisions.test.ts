@@ -37,8 +37,7 @@ const gate = (options = {}) => new Scene(options).tile(SPIRE, 'doomspire').knigh
 const enter = (t: Scene, ...outcomes: number[]) =>
   t
     .turn(0, 1, 3)
-    .play(die(1))
-    .play(unit(0))
+    .send(0, 1)
     .play(t.to(SPIRE), ...outcomes);
 const [W, L] = [
   [d3(3), d3(3), d3(1), d3(1)],
@@ -114,7 +113,7 @@ describe('movement and tiles', () => {
     // The straight way is guarded, the detour over the north is not: nobody is asked.
     const t = new Scene().knight(0, at(4, 2)).knight(3, at(4, 3)).turn(0, 3).move(0, 3, at(3, 4));
     expect(t.where(0)).toBe(at(3, 4));
-    const straight = new Scene().knight(0, at(4, 2)).knight(3, at(4, 3)).turn(0, 3).play(die(3)).play(unit(0));
+    const straight = new Scene().knight(0, at(4, 2)).knight(3, at(4, 3)).turn(0, 3).send(0, 3);
     straight.play(straight.to(at(4, 4)));
     expect(straight.prompt()).toBe('BLOCK');
   });
@@ -127,24 +126,24 @@ describe('movement and tiles', () => {
   });
 
   it('12: a die without a step only where the tile offers something', () => {
-    const t = new Scene().knight(0, at(4, 4)).turn(0, 1).play(die(1)).play(unit(0));
+    const t = new Scene().knight(0, at(4, 4)).turn(0, 1).send(0, 1);
     expect(t.can(t.to(at(4, 4)))).toBe(false);
-    const wood = new Scene().tile(at(4, 4), 'wood').knight(0, at(4, 4)).turn(0, 1).play(die(1)).play(unit(0));
+    const wood = new Scene().tile(at(4, 4), 'wood').knight(0, at(4, 4)).turn(0, 1).send(0, 1);
     expect(wood.can(wood.to(at(4, 4)))).toBe(true);
   });
 
   it('13: own knights sent home share it, but none walks in', () => {
-    const t = new Scene().knight(1, PLACE).turn(0, 1).play(die(1)).play(unit(1));
+    const t = new Scene().knight(1, PLACE).turn(0, 1).send(1, 1);
     expect(t.can(t.to(HOME))).toBe(false);
-    const sent = new Scene().knight(1, at(1, 0)).tile(at(2, 0), 'bearCave', { monster: 'bear' }).turn(0, 1, 3);
+    const sent = new Scene().knight(1, at(1, 0)).lair(at(2, 0), 'bear').turn(0, 1, 3);
     sent.move(1, 1, at(2, 0)).play(FIGHT, d3(1));
     expect([sent.where(0), sent.where(1)]).toEqual([HOME, HOME]);
   });
 
   it('14: own knights cannot be walked through, except on special tiles', () => {
     const reach = (kind: string) => {
-      const t = new Scene().knight(1, PLACE).tile(PLACE, kind).tile(at(1, 0), 'bearCave', { monster: 'wolf' });
-      t.turn(0, 2).play(die(2)).play(unit(0));
+      const t = new Scene().knight(1, PLACE).tile(PLACE, kind).lair(at(1, 0), 'wolf');
+      t.turn(0, 2).send(0, 2);
       return t.can(t.to(at(0, 2)));
     };
     expect(reach('bearCave')).toBe(false);
@@ -152,18 +151,13 @@ describe('movement and tiles', () => {
   });
 
   it('15: monsters and unexplored tiles end a move', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'wolf' }).tile(at(1, 0), 'adventure2', { hidden: true });
-    t.turn(0, 2).play(die(2)).play(unit(0));
+    const t = new Scene().lair(PLACE, 'wolf').tile(at(1, 0), 'adventure2', { hidden: true });
+    t.turn(0, 2).send(0, 2);
     expect(t.legal()).toEqual([PLACE, at(1, 0)]);
   });
 
   it('16 and 17: a blocker attacks; the walker that wins stays and may claim, but draws no card', () => {
-    const t = new Scene()
-      .knight(3, PLACE)
-      .tile(PLACE, 'adventure1', { tokens: 2 })
-      .turn(0, 2, 1)
-      .play(die(2))
-      .play(unit(0));
+    const t = new Scene().knight(3, PLACE).tile(PLACE, 'adventure1', { tokens: 2 }).turn(0, 2, 1).send(0, 2);
     t.play(t.to(at(0, 2)));
     expect([t.prompt(), t.actor()]).toEqual(['BLOCK', 1]);
     t.play(YES);
@@ -174,7 +168,7 @@ describe('movement and tiles', () => {
     expect(t.fame(0)).toBe(1);
     t.play(die(1));
     expect(t.can(unit(0))).toBe(false);
-    const claim = new Scene().knight(3, PLACE).tile(PLACE, 'wood').turn(0, 2, 1).play(die(2)).play(unit(0));
+    const claim = new Scene().knight(3, PLACE).tile(PLACE, 'wood').turn(0, 2, 1).send(0, 2);
     claim
       .play(claim.to(at(0, 2)))
       .play(YES)
@@ -184,17 +178,13 @@ describe('movement and tiles', () => {
   });
 
   it('16: nobody blocks on a special tile', () => {
-    const t = new Scene()
-      .knight(3, PLACE)
-      .tile(PLACE, 'temple')
-      .tile(at(1, 0), 'bearCave', { monster: 'wolf' })
-      .turn(0, 2, 1);
+    const t = new Scene().knight(3, PLACE).tile(PLACE, 'temple').lair(at(1, 0), 'wolf').turn(0, 2, 1);
     t.move(0, 2, at(0, 2));
     expect([t.prompt(), t.where(0)]).toEqual(['MENU', at(0, 2)]);
   });
 
   it('16: a walker that loses or gets away has interacted as well', () => {
-    const t = new Scene().knight(3, PLACE).turn(0, 2, 1).play(die(2)).play(unit(0));
+    const t = new Scene().knight(3, PLACE).turn(0, 2, 1).send(0, 2);
     t.play(t.to(at(0, 2)))
       .play(YES)
       .play(FLEE, d3(3));
@@ -206,7 +196,7 @@ describe('movement and tiles', () => {
     const island = (exploreUnit: 'trio' | 'square') => {
       const t = new Scene({ exploreUnit }).knight(0, at(1, 2));
       for (const p of [at(2, 2), at(2, 3), at(3, 2)]) t.tile(p, 'wood+wood', { hidden: true });
-      t.tracks(0, 0, 9).turn(0, 1, 3).play(die(1)).play(unit(0));
+      t.tracks(0, 0, 9).turn(0, 1, 3).send(0, 1);
       t.play(t.to(at(2, 2)));
       return [t.fame(0), t.s.explored[at(2, 3)], t.monster(at(2, 2)), t.monster(at(2, 3)), t.prompt()];
     };
@@ -218,7 +208,7 @@ describe('movement and tiles', () => {
   const sleeper = () => {
     const t = new Scene().tile(PLACE, 'adventure2', { monster: 'bear', tokens: 1 }).knight(3, PLACE).tracks(0, 0, 9);
     t.s.dormant[PLACE] = 4;
-    return t.turn(0, 1, 3).move(0, 1, PLACE);
+    return t.enter(PLACE);
   };
   it('20: rival and sleeping bear on one tile: the rival first, and a bear woken by that waits', () => {
     const t = sleeper();
@@ -287,8 +277,7 @@ describe('movement and tiles', () => {
       .dice(1, 3)
       .harvest(0);
     expect([harvest.wood(0), harvest.wood(1)]).toEqual([1, 2]);
-    const help = new Scene().round(1).tile(PLACE, 'bearCave', { monster: 'bandit' }).knight(3, at(0, 2)).turn(0, 1, 3);
-    help.move(0, 1, PLACE).play(FIGHT, d3(1));
+    const help = new Scene().round(1).lair(PLACE, 'bandit').knight(3, at(0, 2)).enter(PLACE).play(FIGHT, d3(1));
     expect(help.prompt()).toBe('SUPPORT');
     help.play(YES);
     expect(help.where(0)).toBe(PLACE);
@@ -313,8 +302,8 @@ describe('movement and tiles', () => {
   it('95: Doomspire stops a knight; with the option off it is walked over', () => {
     const reach = (doomspireStops: boolean) => {
       const t = gate({ doomspireStops });
-      t.tile(at(2, 2), 'bearCave', { monster: 'wolf' }).tile(at(2, 4), 'bearCave', { monster: 'wolf' });
-      t.turn(0, 2).play(die(2)).play(unit(0));
+      t.lair(at(2, 2), 'wolf').lair(at(2, 4), 'wolf');
+      t.turn(0, 2).send(0, 2);
       return t.can(t.to(at(4, 3)));
     };
     expect(reach(true)).toBe(false);
@@ -324,32 +313,22 @@ describe('movement and tiles', () => {
 
 describe('battles', () => {
   it('31: the nearest own tile is free of knights and monsters; without one it is home, however full', () => {
-    const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bear' })
-      .tile(at(0, 2), 'wood', { owner: 0 })
-      .knight(3, at(0, 2));
-    t.tile(at(1, 1), 'ore', { owner: 0 }).knight(1, HOME).turn(0, 1, 3).move(0, 1, PLACE);
+    const t = new Scene().lair(PLACE, 'bear').tile(at(0, 2), 'wood', { owner: 0 }).knight(3, at(0, 2));
+    t.tile(at(1, 1), 'ore', { owner: 0 }).knight(1, HOME).enter(PLACE);
     t.s.monster[at(1, 1)] = 1;
     t.play(FLEE, d3(2));
     expect(t.where(0)).toBe(HOME);
   });
 
   it('31: distance counts from the battle', () => {
-    const t = new Scene().knight(0, at(4, 4)).knight(1, HOME).tile(at(4, 5), 'bearCave', { monster: 'bear' });
-    t.tile(at(2, 0), 'wood', { owner: 0 })
-      .tile(at(6, 7), 'wood', { owner: 0 })
-      .turn(0, 1, 3)
-      .move(0, 1, at(4, 5))
-      .play(FLEE, d3(2));
+    const t = new Scene().knight(0, at(4, 4)).knight(1, HOME).lair(at(4, 5), 'bear');
+    t.tile(at(2, 0), 'wood', { owner: 0 }).tile(at(6, 7), 'wood', { owner: 0 }).enter(at(4, 5)).play(FLEE, d3(2));
     expect(t.where(0)).toBe(at(6, 7));
   });
 
   it('33 and 34: others are asked after the roll, clockwise from the fighter; all their units or none', () => {
-    const t = new Scene()
-      .tile(at(0, 4), 'bearCave', { monster: 'troll-lord' })
-      .knight(0, at(0, 3))
-      .buildings(2, WARSHIP);
-    t.knight(3, at(0, 5)).knight(9, at(1, 4)).boat(4, 1).boat(5, 1).tracks(0, 0, 1).turn(0, 1, 3).move(0, 1, at(0, 4));
+    const t = new Scene().lair(at(0, 4), 'troll-lord').knight(0, at(0, 3)).buildings(2, WARSHIP);
+    t.knight(3, at(0, 5)).knight(9, at(1, 4)).boat(4, 1).boat(5, 1).tracks(0, 0, 1).enter(at(0, 4));
     t.play(FIGHT, d3(2));
     const asked: number[] = [];
     while (t.prompt() === 'SUPPORT') {
@@ -362,8 +341,7 @@ describe('battles', () => {
   });
 
   it('33: between knights, none, attacker or defender', () => {
-    const t = new Scene().knight(3, PLACE).knight(6, at(0, 2)).turn(0, 1, 3).move(0, 1, PLACE);
-    t.play(FIGHT, d3(2), d3(2), d3(2), d3(2));
+    const t = new Scene().knight(3, PLACE).knight(6, at(0, 2)).enter(PLACE).play(FIGHT, d3(2), d3(2), d3(2), d3(2));
     expect([t.prompt(), t.actor()]).toEqual(['SIDE', 2]);
     expect(t.legal()).toEqual([SIDE, SIDE + 1, DONE]);
     t.play(SIDE + 1);
@@ -372,24 +350,17 @@ describe('battles', () => {
   });
 
   it('33: a tie is worth supporting, too', () => {
-    const t = new Scene().knight(3, PLACE).knight(6, at(0, 2)).turn(0, 1, 3).move(0, 1, PLACE);
-    t.play(FIGHT, d3(1), d3(1), d3(2), d3(2));
+    const t = new Scene().knight(3, PLACE).knight(6, at(0, 2)).enter(PLACE).play(FIGHT, d3(1), d3(1), d3(2), d3(2));
     expect([t.prompt(), t.actor()]).toEqual(['SIDE', 2]);
   });
 
   it('35: support that cannot change the result is not asked for', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'troll-lord' }).knight(3, at(0, 2)).turn(0, 1, 3);
-    t.move(0, 1, PLACE).play(FIGHT, d3(3));
+    const t = new Scene().lair(PLACE, 'troll-lord').knight(3, at(0, 2)).enter(PLACE).play(FIGHT, d3(3));
     expect(t.where(0)).toBe(HOME);
   });
 
   it('36: between knights the side that is behind may pay, then the other, until nobody does', () => {
-    const t = new Scene()
-      .knight(3, PLACE)
-      .item(0, 'rusty-sword')
-      .item(3, 'rusty-sword')
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+    const t = new Scene().knight(3, PLACE).item(0, 'rusty-sword').item(3, 'rusty-sword').enter(PLACE);
     t.play(FIGHT, d3(1), d3(1), d3(1), d3(2));
     expect([t.prompt(), t.actor()]).toEqual(['BONUS', 0]);
     t.play(t.legal()[0]!);
@@ -400,12 +371,7 @@ describe('battles', () => {
   });
 
   it('36: who declined is asked again once the other has paid', () => {
-    const t = new Scene()
-      .knight(3, PLACE)
-      .item(0, 'rusty-sword')
-      .item(3, 'rusty-sword')
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+    const t = new Scene().knight(3, PLACE).item(0, 'rusty-sword').item(3, 'rusty-sword').enter(PLACE);
     t.play(FIGHT, d3(2), d3(2), d3(2), d3(2));
     expect([t.prompt(), t.actor()]).toEqual(['BONUS', 0]);
     t.play(DONE);
@@ -419,7 +385,7 @@ describe('battles', () => {
   });
 
   it('37 and 105: a tie is rerolled by dice alone, to a decision', () => {
-    const t = new Scene().knight(3, PLACE).turn(0, 1, 3).move(0, 1, PLACE);
+    const t = new Scene().knight(3, PLACE).enter(PLACE);
     // One draw among the rolls that do not tie; the first is the lowest for the attacker.
     t.play(FIGHT, d3(2), d3(2), d3(2), d3(2), 0);
     expect([t.where(0), t.where(3)].filter((p) => p === PLACE).length).toBe(1);
@@ -440,7 +406,7 @@ describe('battles', () => {
 
   it('39: refused, the challenger loses', () => {
     const t = gate().knight(3, at(3, 2)).tracks(0, 0, 5).item(0, 'spear').follower(0, 'witch');
-    t.turn(0, 1, 3).play(die(1)).play(unit(0)).play(t.to(SPIRE), d3(1), d3(1), d3(3), d3(1), d3(2)).play(NO);
+    t.turn(0, 1, 3).send(0, 1).play(t.to(SPIRE), d3(1), d3(1), d3(3), d3(1), d3(2)).play(NO);
     expect(t.where(0)).toBe(ABSENT);
     expect(t.s.followerPlace[7]).toBe(GONE);
     expect(t.s.itemPlace[0]).toBe(GONE);
@@ -464,9 +430,7 @@ describe('battles', () => {
       .item(3, 'spear', 'the-hedgehog')
       .item(0, 'porcupine', 'runed-dagger')
       .have(1, 1, 0, 0, 0);
-    t.turn(0, 1, 3)
-      .move(0, 1, PLACE)
-      .play(FIGHT, ...W!);
+    t.enter(PLACE).play(FIGHT, ...W!);
     expect([t.prompt(), t.actor()]).toEqual(['LOOT', 0]);
     expect(t.legal()).toEqual([res('food'), item('spear'), item('the-hedgehog'), DONE]);
     t.play(item('spear'));
@@ -478,10 +442,10 @@ describe('battles', () => {
   });
 
   it('43: fleeing with nothing to hand over costs a fame; the attacker gets nothing', () => {
-    const t = new Scene().knight(3, PLACE).tracks(1, 2, 0).turn(0, 1, 3).move(0, 1, PLACE).play(FLEE, d3(2));
+    const t = new Scene().knight(3, PLACE).tracks(1, 2, 0).enter(PLACE).play(FLEE, d3(2));
     expect([t.fame(1), t.where(3), t.where(0)]).toEqual([1, at(0, 7), PLACE]);
     expect(t.goods(0)).toEqual([0, 0, 0, 0]);
-    const broke = new Scene().knight(3, PLACE).turn(0, 1, 3).move(0, 1, PLACE).play(FLEE, d3(2));
+    const broke = new Scene().knight(3, PLACE).enter(PLACE).play(FLEE, d3(2));
     expect([broke.fame(1), broke.where(3)]).toEqual([0, at(0, 7)]);
   });
 
@@ -489,8 +453,7 @@ describe('battles', () => {
     const t = new Scene()
       .knight(3, PLACE)
       .have(0, 0, 1, 0, 0)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE)
+      .enter(PLACE)
       .play(FIGHT, ...L!);
     expect([t.prompt(), t.actor(), t.fame(1)]).toEqual(['LOOT', 1, 1]);
     t.play(res('wood'));
@@ -503,7 +466,7 @@ describe('battles', () => {
         .tile(PLACE, kind, { tokens: kind === 'wood' ? 0 : 1 })
         .knight(3, PLACE)
         .top('wolf');
-      return t.turn(0, 1, 3).move(0, 1, PLACE).play(FLEE, d3(3));
+      return t.enter(PLACE).play(FLEE, d3(3));
     };
     expect(arrive(false, 'adventure1').prompt()).toBe('MENU');
     expect(arrive(true, 'adventure1').prompt()).toBe('FIGHT');
@@ -515,7 +478,7 @@ describe('battles', () => {
 
   it('103: what is handed over may call the ghost and overfill hands', () => {
     const t = new Scene().knight(3, PLACE).item(3, 'spear', 'backpack').item(0, 'porcupine', 'runed-dagger');
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FLEE, d3(2));
+    t.enter(PLACE).play(FLEE, d3(2));
     // Backpack exempt, nothing else: the spear goes over at once, and the attacker drops something.
     expect([t.prompt(), t.actor()]).toEqual(['OVERFLOW', 0]);
     t.play(item('spear'));
@@ -524,11 +487,7 @@ describe('battles', () => {
   });
 
   it('110: an archer may flee what it shoots at, and others may help it', () => {
-    const t = new Scene()
-      .tile(at(1, 1), 'bearCave', { monster: 'bear' })
-      .item(0, 'ellions-bow')
-      .knight(0, PLACE)
-      .have(0, 1, 0, 0, 0);
+    const t = new Scene().lair(at(1, 1), 'bear').item(0, 'ellions-bow').knight(0, PLACE).have(0, 1, 0, 0, 0);
     t.tile(at(0, 2), 'wood', { owner: 0 }).knight(1, HOME).turn(0, 3, 1).play(die(3)).play(72).play(FLEE, d3(2));
     expect([t.where(0), t.food(0)]).toEqual([at(0, 2), 0]);
     expect(t.monster(at(1, 1))).toBe('bear');
@@ -541,8 +500,7 @@ describe('items and followers', () => {
       .tile(PLACE, 'adventure1', { tokens: 1 })
       .item(0, 'spear', 'runed-dagger')
       .top('trollsbane')
-      .turn(0, 1, 3);
-    t.move(0, 1, PLACE);
+      .enter(PLACE);
     expect(t.legal()).toEqual([item('spear'), item('trollsbane'), item('runed-dagger')]);
     t.play(item('trollsbane'));
     expect([t.items(0), t.ground(PLACE)]).toEqual([['spear', 'runed-dagger'], ['trollsbane']]);
@@ -592,8 +550,7 @@ describe('items and followers', () => {
       const t = new Scene().item(3, 'ring-stuck').tile(at(0, 6), 'temple');
       if (freed) t.knight(3, at(0, 6));
       t.knight(3, PLACE)
-        .turn(0, 1, 3)
-        .move(0, 1, PLACE)
+        .enter(PLACE)
         .play(FIGHT, ...W!);
       return t.prompt();
     };
@@ -636,8 +593,7 @@ describe('items and followers', () => {
       .tracks(0, 0, might)
       .have(0, 1, 0, 0, 0);
     return t
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE)
+      .enter(PLACE)
       .play(FIGHT, ...W!)
       .play(item('black-blade'));
   };
@@ -671,7 +627,7 @@ describe('items and followers', () => {
       .lying(PLACE, 'black-blade')
       .tracks(0, 0, 6);
     t.s.itemOwner.fill(2);
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).play(pickUp(0));
+    t.enter(PLACE).play(FIGHT, d3(1)).play(pickUp(0));
     expect([t.items(0), t.prompt()]).toEqual([['black-blade'], 'MENU']);
   });
   it('107: whoever takes it from the one that beat the ghost meets it again', () => {
@@ -711,8 +667,7 @@ describe('items and followers', () => {
     // A handed-over blade calls it onto a bear of the tile as well.
     const by = new Scene().tile(PLACE, 'adventure2', { monster: 'bear' }).knight(3, PLACE).item(3, 'black-blade');
     by.s.dormant[PLACE] = 4;
-    by.turn(0, 1, 3)
-      .move(0, 1, PLACE)
+    by.enter(PLACE)
       .play(FIGHT, ...W!)
       .play(item('black-blade'));
     expect(by.monster(PLACE)).toBe('ghost-knight');
@@ -729,7 +684,7 @@ describe('items and followers', () => {
       .knight(3, at(4, 4))
       .knight(1, HOME)
       .top('mysterious-ring');
-    t.turn(0, 1, 3).move(0, 1, PLACE, d3(2)).play(t.other(3));
+    t.enter(PLACE, d3(2)).play(t.other(3));
     expect(t.where(0)).toBe(at(4, 4));
     t.play(die(3));
     expect(t.can(unit(0))).toBe(false);
@@ -740,14 +695,9 @@ describe('items and followers', () => {
 
 describe('economy, land, end', () => {
   it('64: a lost fight costs a fame where no resource is left, a card does not', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'bear' }).tracks(0, 2, 0).turn(0, 1, 3).move(0, 1, PLACE);
-    t.play(FIGHT, d3(1));
+    const t = new Scene().lair(PLACE, 'bear').tracks(0, 2, 0).enter(PLACE).play(FIGHT, d3(1));
     expect([t.where(0), t.fame(0)]).toEqual([HOME, 1]);
-    const flight = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bear' })
-      .tracks(0, 2, 0)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+    const flight = new Scene().lair(PLACE, 'bear').tracks(0, 2, 0).enter(PLACE);
     expect(flight.play(FLEE, d3(2)).fame(0)).toBe(1);
     const card = new Scene().tile(PLACE, 'adventure1', { tokens: 1 }).top('thug-ambush').tracks(0, 2, 0).turn(0, 1, 3);
     expect(card.move(0, 1, PLACE, d3(1)).fame(0)).toBe(2);
@@ -796,7 +746,7 @@ describe('economy, land, end', () => {
 
   it('21: the fame for revealing Doomspire counts before the dragon looks', () => {
     const t = new Scene().tile(SPIRE, 'doomspire', { hidden: true }).knight(0, at(2, 3)).tracks(0, 14, 0).turn(0, 1, 3);
-    t.play(die(1)).play(unit(0)).playWith(t.to(SPIRE), new SeededChance('hoard', game.streams));
+    t.send(0, 1).playWith(t.to(SPIRE), new SeededChance('hoard', game.streams));
     expect([t.fame(0), t.prompt()]).toEqual([15, 'STACK']);
     // 91: three stacks of four, three of each resource.
     const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
@@ -851,7 +801,7 @@ describe('economy, land, end', () => {
     expect([t.where(0), t.s.boatZone[0], t.s.itemPlace[0], t.s.followerPlace[7]]).toEqual([ABSENT, ABSENT, GONE, GONE]);
     // The second player walks into the home and conquers it.
     expect(t.actor()).toBe(1);
-    t.play(die(1)).play(unit(0)).play(t.to(HOME));
+    t.send(0, 1).play(t.to(HOME));
     expect(t.legal()).toEqual([act('conquer'), DONE]);
     t.play(act('conquer'));
     expect([t.s.owner[HOME], t.s.flags[1], t.might(1)]).toEqual([2, 1, 0]);
@@ -879,8 +829,7 @@ describe('economy, land, end', () => {
       .dice(1, 1);
     t.turn(0, 1)
       .play(menu('concede'))
-      .play(die(1))
-      .play(unit(0))
+      .send(0, 1)
       .play(t.to(at(1, 0)));
     expect(t.prompt()).not.toBe('TILEACT');
   });
@@ -1009,29 +958,19 @@ describe('economy, land, end', () => {
     const arrive = (fame: number, might: number, guard: boolean) => {
       const t = new Scene().tile(PLACE, 'wood', { owner: 1 }).tracks(0, fame, might);
       if (guard) t.knight(3, at(0, 2));
-      t.turn(0, 1, 3).move(0, 1, PLACE);
+      t.enter(PLACE);
       return t.prompt() === 'TILEACT' ? t.legal() : [];
     };
     expect(arrive(1, 1, false)).toEqual([act('conquer'), act('revolt'), DONE]);
     expect(arrive(0, 1, false)).toEqual([act('conquer'), DONE]);
     expect(arrive(1, 0, false)).toEqual([act('revolt'), DONE]);
     expect(arrive(1, 1, true)).toEqual([]);
-    const t = new Scene()
-      .tile(PLACE, 'wood', { owner: 1 })
-      .knight(3, PLACE)
-      .tracks(0, 0, 2)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+    const t = new Scene().tile(PLACE, 'wood', { owner: 1 }).knight(3, PLACE).tracks(0, 0, 2).enter(PLACE);
     t.play(FIGHT, ...W!);
     expect(t.fame(0)).toBe(1);
     t.play(act('revolt'));
     expect([t.s.owner[PLACE], t.fame(0), t.prompt()]).toEqual([0, 0, 'MENU']);
-    const conquer = new Scene()
-      .tile(PLACE, 'wood', { owner: 1 })
-      .tracks(0, 0, 2)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE)
-      .play(act('conquer'));
+    const conquer = new Scene().tile(PLACE, 'wood', { owner: 1 }).tracks(0, 0, 2).enter(PLACE).play(act('conquer'));
     expect([conquer.s.owner[PLACE], conquer.might(0), conquer.s.flags[0], conquer.s.flags[1]]).toEqual([1, 1, 1, 0]);
   });
 
@@ -1048,7 +987,7 @@ describe('economy, land, end', () => {
   });
 
   it('111: the beggar is offered before the next tile, not before a battle', () => {
-    const t = new Scene().follower(0, 'old-beggar').knight(3, PLACE).turn(0, 1, 3).move(0, 1, PLACE);
+    const t = new Scene().follower(0, 'old-beggar').knight(3, PLACE).enter(PLACE);
     expect(t.prompt()).toBe('FIGHT');
   });
 
@@ -1059,8 +998,7 @@ describe('economy, land, end', () => {
       .dice(1, 1);
     t.turn(0, 1)
       .play(menu('concede'))
-      .play(die(1))
-      .play(unit(0))
+      .send(0, 1)
       .play(t.to(at(0, 6)));
     expect(t.legal()).toEqual([t.player(1), t.player(2), t.player(3)]);
   });

@@ -15,7 +15,7 @@ describe("the rulebook's examples", () => {
   });
 
   it('2: a boat fetches a knight in the next zone and comes back to drop it beside a bear', () => {
-    const t = new Scene().tile(at(0, 6), 'bearCave', { monster: 'bear' }).boat(0, 1).turn(0, 1, 2).play(die(2));
+    const t = new Scene().lair(at(0, 6), 'bear').boat(0, 1).turn(0, 1, 2).play(die(2));
     t.play(boat(0));
     t.play(t.zone(1));
     t.play(t.to(at(0, 6)));
@@ -25,7 +25,7 @@ describe("the rulebook's examples", () => {
   });
 
   it('3: with a 1 the boat cannot fetch it', () => {
-    const t = new Scene().tile(at(0, 6), 'bearCave', { monster: 'bear' }).boat(0, 1).turn(0, 1, 2).play(die(1));
+    const t = new Scene().lair(at(0, 6), 'bear').boat(0, 1).turn(0, 1, 2).play(die(1));
     t.play(boat(0));
     expect(t.prompt()).toBe('BOATZONE');
     expect(t.can(t.zone(1))).toBe(false);
@@ -33,11 +33,7 @@ describe("the rulebook's examples", () => {
   });
 
   it.each([1, 2, 3])('4: might 1 against a bandit of might 3, roll %i', (roll) => {
-    const t = new Scene()
-      .tile(at(0, 1), 'bearCave', { monster: 'bandit' })
-      .tracks(0, 3, 1)
-      .have(0, 1, 0, 0, 0)
-      .turn(0, 1);
+    const t = new Scene().lair(at(0, 1), 'bandit').tracks(0, 3, 1).have(0, 1, 0, 0, 0).turn(0, 1);
     t.move(0, 1, at(0, 1)).play(FIGHT, d3(roll));
     const won = roll >= 2;
     expect(t.where(0)).toBe(won ? at(0, 1) : at(0, 0));
@@ -47,7 +43,7 @@ describe("the rulebook's examples", () => {
   });
 
   it('5: one knight and one warship support: 2 + 1 + 4 beats a bear', () => {
-    const t = new Scene().tile(at(0, 6), 'bearCave', { monster: 'bear' }).tracks(0, 0, 1).buildings(0, WARSHIP);
+    const t = new Scene().lair(at(0, 6), 'bear').tracks(0, 0, 1).buildings(0, WARSHIP);
     t.knight(1, at(1, 6)).boat(0, 1).turn(0, 2, 3).play(die(2)).play(boat(0));
     t.play(t.zone(1));
     if (t.prompt() === 'PASSENGER') t.play(unit(0));
@@ -59,7 +55,7 @@ describe("the rulebook's examples", () => {
   });
 
   it('5: without support the same roll loses', () => {
-    const t = new Scene().tile(at(0, 6), 'bearCave', { monster: 'bear' }).tracks(0, 0, 1).boat(0, 1);
+    const t = new Scene().lair(at(0, 6), 'bear').tracks(0, 0, 1).boat(0, 1);
     t.turn(0, 2, 3).play(die(2)).play(boat(0));
     t.play(t.zone(1))
       .play(t.to(at(0, 6)))
@@ -100,8 +96,8 @@ describe("the rulebook's examples", () => {
 
   it('8: whoever beats the bear on an adventure tile draws no card; a die without a step does next round', () => {
     const place = at(0, 1);
-    const t = new Scene().tile(place, 'adventure1', { tokens: 1, monster: 'bear' }).tracks(0, 0, 5).turn(0, 1, 3);
-    t.move(0, 1, place).play(FIGHT, d3(1));
+    const t = new Scene().tile(place, 'adventure1', { tokens: 1, monster: 'bear' }).tracks(0, 0, 5).enter(place);
+    t.play(FIGHT, d3(1));
     expect(t.where(0)).toBe(place);
     expect(t.s.tokens[place]).toBe(1);
     // It has interacted: the other die is for the boat alone.
@@ -141,7 +137,7 @@ describe("the rulebook's examples", () => {
       .tile(at(0, 2), 'adventure1', { tokens: 1 })
       .tile(at(0, 3), 'adventure1')
       .tile(at(1, 0), 'ore')
-      .tile(at(2, 0), 'bearCave', { monster: 'wolf' })
+      .lair(at(2, 0), 'wolf')
       .turn(0, 1, 1)
       .move(0, 1, at(0, 1))
       .play(act('claim'))
@@ -155,7 +151,7 @@ describe("the rulebook's examples", () => {
   });
 
   it('13: an opposing knight bars its tile in round 1 and is attacked from round 2', () => {
-    const peace = new Scene().round(1).knight(3, at(0, 2)).turn(0, 2).play(die(2)).play(unit(0));
+    const peace = new Scene().round(1).knight(3, at(0, 2)).turn(0, 2).send(0, 2);
     expect(peace.can(peace.to(at(0, 2)))).toBe(false);
     expect(peace.can(peace.to(at(0, 1)))).toBe(true);
     const strife = new Scene().round(2).knight(3, at(0, 2)).turn(0, 2).move(0, 2, at(0, 2));

@@ -139,7 +139,7 @@ const LOSE: DoomspirePrompt = {
 const retreat: DoomspireProcedure = {
   run: runRetreat,
   steps: { flee: 0 },
-  arguments: 'kt',
+  arguments: 'ktn',
   asks: { FLEETILE: { at: 0 } },
   waits: () => [0],
   stack(s) {

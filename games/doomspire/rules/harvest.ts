@@ -85,6 +85,17 @@ function gainYields(s: Position, seat: number, tile: number): void {
   for (let r = 0; r < 4; r++) if (KIND_YIELD[at + r] !== 0) gain(s, seat, r, KIND_YIELD[at + r]!);
 }
 
+/** Tiles a seat may take, in edition airef with the die in hand. */
+function eligibleTiles(s: Position, seat: number): number {
+  let n = 0;
+  for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) n++;
+  return n;
+}
+function canBuildAny(s: Position, seat: number): boolean {
+  for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) return true;
+  return false;
+}
+
 /** Bit of `used` that bars the market. */
 const NO_MARKET = 4;
 
@@ -106,8 +117,7 @@ function runHarvest(s: Position): void {
   if (f[top + 1] === STEP.harvest) {
     const power = s.power;
     if (power > 0) {
-      let eligible = 0;
-      for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) eligible++;
+      const eligible = eligibleTiles(s, seat);
       if (eligible > power) {
         decision(5);
         ask(s, P.HARVEST, seat, -1, -1);
@@ -130,11 +140,10 @@ function runHarvest(s: Position): void {
   }
   if (f[top + 1] === STEP.build) {
     f[top + 1] = STEP.built;
-    for (let b = 0; b < 8; b++)
-      if (canBuild(s, seat, b)) {
-        ask(s, P.BUILD, seat, -1, -1);
-        return;
-      }
+    if (canBuildAny(s, seat)) {
+      ask(s, P.BUILD, seat, -1, -1);
+      return;
+    }
   }
   s.used = 0;
   s.mover = -1;
@@ -142,16 +151,6 @@ function runHarvest(s: Position): void {
 }
 // --- edition airef: a die for each harvest and each build -------------------------------------------------------
 
-/** Tiles a seat may take with the die in hand. */
-function eligibleTiles(s: Position, seat: number): number {
-  let n = 0;
-  for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) n++;
-  return n;
-}
-function canBuildAny(s: Position, seat: number): boolean {
-  for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) return true;
-  return false;
-}
 /** Whether a die can be harvested with now. */
 const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 0 && eligibleTiles(s, seat) > 0;
 

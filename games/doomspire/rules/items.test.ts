@@ -30,11 +30,9 @@ const HOME = at(0, 0);
 
 /** The first knight, so equipped, walks into a monster and rolls a 1; whether it wins. */
 function beats(monster: string, might: number, prepare: (t: Scene) => void, ...outcomes: number[]): boolean {
-  const t = new Scene().tile(PLACE, 'bearCave', { monster }).tracks(0, 0, might);
+  const t = new Scene().lair(PLACE, monster).tracks(0, 0, might);
   prepare(t);
-  t.turn(0, 1, 3)
-    .move(0, 1, PLACE)
-    .play(FIGHT, d3(1), ...outcomes);
+  t.enter(PLACE).play(FIGHT, d3(1), ...outcomes);
   return t.where(0) === PLACE;
 }
 /** The least might with which a monster of this might is beaten on a roll of 1: 1 + might + bonus >= its might. */
@@ -99,21 +97,20 @@ function duel(
 ): Scene {
   const t = new Scene().knight(3, PLACE);
   prepare(t);
-  t.turn(0, 1, 3).move(0, 1, PLACE);
+  t.enter(PLACE);
   return t.play(FIGHT, d3(attack[0]), d3(attack[1]), ...more, d3(defence[0]), d3(defence[1]));
 }
 /** The first knight enters Doomspire from the south-west hills and fights. */
 function dragon(prepare: (t: Scene) => void, attack: [number, number], defence: [number, number]): Scene {
   const t = new Scene().tile(at(4, 3), 'doomspire').knight(0, at(5, 3));
   prepare(t);
-  t.turn(0, 1, 3).play(die(1)).play(unit(0));
+  t.turn(0, 1, 3).send(0, 1);
   return t.play(t.to(at(4, 3)), ...[...attack, ...defence].map(d3));
 }
 
 describe('items used on purpose', () => {
   it('rusty sword: two more once, then it is gone and may be found again', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'bandit' }).item(0, 'rusty-sword').turn(0, 1, 3);
-    t.move(0, 1, PLACE).play(FIGHT, d3(1));
+    const t = new Scene().lair(PLACE, 'bandit').item(0, 'rusty-sword').enter(PLACE).play(FIGHT, d3(1));
     expect(t.prompt()).toBe('BONUS');
     t.play(bonus('rusty sword'));
     expect(t.where(0)).toBe(PLACE);
@@ -122,65 +119,48 @@ describe('items used on purpose', () => {
   });
 
   it('two rusty swords may both break in one battle', () => {
-    const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bear' })
-      .item(0, 'rusty-sword', 'rusty-sword')
-      .turn(0, 1, 3);
-    t.move(0, 1, PLACE).play(FIGHT, d3(1)).play(bonus('rusty sword')).play(bonus('rusty sword'));
+    const t = new Scene().lair(PLACE, 'bear').item(0, 'rusty-sword', 'rusty-sword').enter(PLACE);
+    t.play(FIGHT, d3(1)).play(bonus('rusty sword')).play(bonus('rusty sword'));
     expect(t.where(0)).toBe(PLACE);
     expect(t.items(0)).toEqual([]);
   });
 
   it('a bonus that cannot change the result is not asked for', () => {
-    const hopeless = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'troll-lord' })
-      .item(0, 'rusty-sword')
-      .turn(0, 1, 3);
-    hopeless.move(0, 1, PLACE).play(FIGHT, d3(3));
+    const hopeless = new Scene().lair(PLACE, 'troll-lord').item(0, 'rusty-sword').enter(PLACE).play(FIGHT, d3(3));
     expect(hopeless.where(0)).toBe(HOME);
     expect(hopeless.items(0)).toEqual(['rusty-sword']);
-    const sure = new Scene().tile(PLACE, 'bearCave', { monster: 'bandit' }).item(0, 'rusty-sword').turn(0, 1, 3);
-    sure.move(0, 1, PLACE).play(FIGHT, d3(3));
+    const sure = new Scene().lair(PLACE, 'bandit').item(0, 'rusty-sword').enter(PLACE).play(FIGHT, d3(3));
     expect(sure.items(0)).toEqual(['rusty-sword']);
   });
 
   it.each(['troll-spawn', 'troll', 'troll-lord'])('trollsbane: two more against the %s for a fame', (troll) => {
     const might = { 'troll-spawn': 2, troll: 4, 'troll-lord': 7 }[troll]!;
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: troll }).item(0, 'trollsbane').tracks(0, 1, might);
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).play(bonus('trollsbane'));
+    const t = new Scene().lair(PLACE, troll).item(0, 'trollsbane').tracks(0, 1, might);
+    t.enter(PLACE).play(FIGHT, d3(1)).play(bonus('trollsbane'));
     expect(t.where(0)).toBe(PLACE);
     expect(t.items(0)).toEqual(['trollsbane']);
   });
 
   it('trollsbane: not without fame, nor against others', () => {
-    const poor = new Scene().tile(PLACE, 'bearCave', { monster: 'troll' }).item(0, 'trollsbane').tracks(0, 0, 4);
-    expect(poor.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).where(0)).toBe(HOME);
-    const golem = new Scene().tile(PLACE, 'bearCave', { monster: 'iron-golem' }).item(0, 'trollsbane').tracks(0, 3, 2);
-    expect(golem.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).where(0)).toBe(HOME);
+    const poor = new Scene().lair(PLACE, 'troll').item(0, 'trollsbane').tracks(0, 0, 4);
+    expect(poor.enter(PLACE).play(FIGHT, d3(1)).where(0)).toBe(HOME);
+    const golem = new Scene().lair(PLACE, 'iron-golem').item(0, 'trollsbane').tracks(0, 3, 2);
+    expect(golem.enter(PLACE).play(FIGHT, d3(1)).where(0)).toBe(HOME);
   });
 
   it('robe: two more for three wood, once a battle', () => {
-    const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bandit' })
-      .item(0, 'robe-of-the-salamander')
-      .have(0, 0, 7, 0, 0);
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).play(bonus('robe'));
+    const t = new Scene().lair(PLACE, 'bandit').item(0, 'robe-of-the-salamander').have(0, 0, 7, 0, 0);
+    t.enter(PLACE).play(FIGHT, d3(1)).play(bonus('robe'));
     expect(t.where(0)).toBe(PLACE);
     expect(t.wood(0)).toBe(4);
-    const bear = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bear' })
-      .item(0, 'robe-of-the-salamander')
-      .have(0, 0, 7, 0, 0);
+    const bear = new Scene().lair(PLACE, 'bear').item(0, 'robe-of-the-salamander').have(0, 0, 7, 0, 0);
     // Twice two would do, but the second time is not offered: nothing to gain, nothing asked.
-    expect(bear.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).wood(0)).toBe(6);
+    expect(bear.enter(PLACE).play(FIGHT, d3(1)).wood(0)).toBe(6);
   });
 
   it('black blade: a follower for five, chosen among several', () => {
-    const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'bear' })
-      .item(0, 'black-blade')
-      .follower(0, 'priestess', 'old-beggar');
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).play(bonus('black blade'));
+    const t = new Scene().lair(PLACE, 'bear').item(0, 'black-blade').follower(0, 'priestess', 'old-beggar');
+    t.enter(PLACE).play(FIGHT, d3(1)).play(bonus('black blade'));
     expect(t.prompt()).toBe('SACRIFICE');
     expect(t.legal()).toEqual([follower('old-beggar'), follower('priestess')]);
     t.play(follower('old-beggar'));
@@ -191,7 +171,7 @@ describe('items used on purpose', () => {
   });
 
   it("bow: shoots with any die at a neighbouring tile, without moving, its holder's or others' support counted there", () => {
-    const t = new Scene().tile(at(1, 1), 'bearCave', { monster: 'bear' }).item(0, 'ellions-bow').knight(0, PLACE);
+    const t = new Scene().lair(at(1, 1), 'bear').item(0, 'ellions-bow').knight(0, PLACE);
     t.knight(1, at(2, 1)).tracks(0, 0, 2).turn(0, 3, 1).play(die(3));
     expect(t.can(bow(0))).toBe(true);
     t.play(bow(0));
@@ -208,10 +188,7 @@ describe('items used on purpose', () => {
   it('bow: a knight is a target from round 2, homes, special tiles and Doomspire are not', () => {
     const aim = (round: number) => {
       const t = new Scene().round(round).item(0, 'ellions-bow').knight(0, at(4, 4)).knight(3, at(4, 5));
-      t.tile(at(3, 4), 'doomspire')
-        .tile(at(5, 4), 'temple')
-        .knight(6, at(5, 4))
-        .tile(at(4, 3), 'bearCave', { monster: 'wolf' });
+      t.tile(at(3, 4), 'doomspire').tile(at(5, 4), 'temple').knight(6, at(5, 4)).lair(at(4, 3), 'wolf');
       return t.turn(0, 1, 1).play(die(1)).play(bow(0));
     };
     expect(aim(2).legal()).toEqual([at(4, 3), at(4, 5)]);
@@ -227,7 +204,7 @@ describe('items used on purpose', () => {
 
   it('bow: an archer is no support for itself, and goes home when it loses', () => {
     const t = new Scene()
-      .tile(at(1, 1), 'bearCave', { monster: 'bear' })
+      .lair(at(1, 1), 'bear')
       .item(0, 'ellions-bow')
       .knight(0, PLACE)
       .have(0, 1, 0, 0, 0)
@@ -245,7 +222,7 @@ describe('items used on purpose', () => {
         .knight(0, at(3, 2))
         .tracks(0, 2, 2);
       if (staff) t.item(3, 'staff');
-      return t.turn(0, 1, 3).move(0, 1, at(3, 3));
+      return t.enter(at(3, 3));
     };
     expect(at33(true).prompt()).toBe('MENU');
     expect(at33(false).prompt()).toBe('TILEACT');
@@ -262,7 +239,7 @@ describe('items used on purpose', () => {
   });
 
   it('backpack: two more slots for one, counted once, and never looted', () => {
-    const t = new Scene().tile(PLACE, 'trader').have(0, 0, 0, 0, 6).turn(0, 1, 3).move(0, 1, PLACE);
+    const t = new Scene().tile(PLACE, 'trader').have(0, 0, 0, 0, 6).enter(PLACE);
     for (const kind of ['spear', 'backpack', 'backpack', 'padded-helmet']) t.play(item(kind));
     expect(t.items(0)).toEqual(['spear', 'backpack', 'backpack', 'padded-helmet']);
     t.play(item('the-hedgehog'));
@@ -300,19 +277,17 @@ describe('items used on purpose', () => {
     ['ellions-bow', 3, 1],
     ['robe-of-the-salamander', 3, 1],
   ])('the trader sells %s for %i gold, %i of them', (kind, cost, stock) => {
-    const t = new Scene().tile(PLACE, 'trader').have(0, 0, 0, 0, cost).turn(0, 1, 3).move(0, 1, PLACE);
-    t.play(item(kind));
+    const t = new Scene().tile(PLACE, 'trader').have(0, 0, 0, 0, cost).enter(PLACE).play(item(kind));
     expect(t.items(0)).toEqual([kind]);
     expect(t.gold(0)).toBe(0);
     const poor = new Scene()
       .tile(PLACE, 'trader')
       .have(0, 1, 1, 0, cost - 1)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+      .enter(PLACE);
     expect(poor.can(item(kind))).toBe(false);
     const out = new Scene().tile(PLACE, 'trader').have(0, 0, 0, 0, 9);
     for (let i = 0; i < stock; i++) out.item(9, kind);
-    out.turn(0, 1, 3).move(0, 1, PLACE);
+    out.enter(PLACE);
     expect(out.can(item(kind))).toBe(false);
   });
 });
@@ -332,8 +307,8 @@ describe('followers', () => {
   });
 
   it('mercenary and brawler: two for three gold, two for three food, once a battle each', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'bear' }).follower(0, 'proud-mercenary', 'brawler');
-    t.have(0, 4, 0, 0, 7).turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1));
+    const t = new Scene().lair(PLACE, 'bear').follower(0, 'proud-mercenary', 'brawler');
+    t.have(0, 4, 0, 0, 7).enter(PLACE).play(FIGHT, d3(1));
     expect(t.legal()).toEqual([bonus('proud mercenary'), bonus('brawler'), DONE]);
     // Two short of the bear's 5 after one of them; the other closes it.
     t.play(bonus('proud mercenary'));
@@ -345,15 +320,12 @@ describe('followers', () => {
   });
 
   it('priestess: a lost monster fight costs no resource, a partial flight does', () => {
-    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'bear' }).follower(0, 'priestess').have(0, 1, 0, 0, 0);
-    t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1));
+    const t = new Scene().lair(PLACE, 'bear').follower(0, 'priestess').have(0, 1, 0, 0, 0);
+    t.enter(PLACE).play(FIGHT, d3(1));
     expect(t.where(0)).toBe(HOME);
     expect(t.food(0)).toBe(1);
-    const flee = new Scene().tile(PLACE, 'bearCave', { monster: 'bear' }).follower(0, 'priestess').have(0, 1, 0, 0, 0);
-    flee
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE)
-      .play(FIGHT + 1, d3(2));
+    const flee = new Scene().lair(PLACE, 'bear').follower(0, 'priestess').have(0, 1, 0, 0, 0);
+    flee.enter(PLACE).play(FIGHT + 1, d3(2));
     expect(flee.food(0)).toBe(0);
   });
 
@@ -361,7 +333,7 @@ describe('followers', () => {
     const t = new Scene()
       .follower(0, 'abandoned-mule')
       .item(0, 'spear', 'backpack', 'rusty-sword', 'porcupine', 'trollsbane', 'runed-dagger');
-    t.turn(0, 3).play(die(3)).play(unit(0));
+    t.turn(0, 3).send(0, 3);
     expect(t.can(t.to(at(0, 2)))).toBe(true);
     expect(t.can(t.to(at(0, 3)))).toBe(false);
     const leave = new Scene().follower(0, 'abandoned-mule').item(0, 'spear', 'rusty-sword', 'porcupine').turn(0, 3);
@@ -375,7 +347,7 @@ describe('followers', () => {
   it("126: followers are dismissed in the menu of one's own turn and nowhere else", () => {
     const dismiss = menu('dismiss a follower');
     const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'wolf' })
+      .lair(PLACE, 'wolf')
       .knight(3, at(0, 2))
       .follower(0, 'priestess')
       .follower(3, 'fairy-godmother')
@@ -391,17 +363,14 @@ describe('followers', () => {
   });
 
   it('godmother: a fame for supporting the battle of another, even a lost or a won one', () => {
-    const t = new Scene()
-      .tile(PLACE, 'bearCave', { monster: 'wolf' })
-      .knight(3, at(0, 2))
-      .follower(3, 'fairy-godmother');
-    t.tracks(0, 0, 5).turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1));
+    const t = new Scene().lair(PLACE, 'wolf').knight(3, at(0, 2)).follower(3, 'fairy-godmother');
+    t.tracks(0, 0, 5).enter(PLACE).play(FIGHT, d3(1));
     expect(t.prompt()).toBe('SUPPORT');
     expect(t.actor()).toBe(1);
     t.play(YES);
     expect(t.fame(1)).toBe(1);
-    const without = new Scene().tile(PLACE, 'bearCave', { monster: 'wolf' }).knight(3, at(0, 2)).tracks(0, 0, 5);
-    without.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1));
+    const without = new Scene().lair(PLACE, 'wolf').knight(3, at(0, 2)).tracks(0, 0, 5);
+    without.enter(PLACE).play(FIGHT, d3(1));
     expect(without.prompt()).toBe('MENU');
   });
 
@@ -420,8 +389,7 @@ describe('followers', () => {
       .knight(6, at(0, 2))
       .follower(6, 'witch', 'brawler');
     t.turn(0, 3)
-      .play(die(3))
-      .play(unit(0))
+      .send(0, 3)
       .play(t.to(at(0, 3)));
     expect(t.prompt()).toBe('BLOCK');
     t.play(NO);
@@ -437,12 +405,7 @@ describe('followers', () => {
   });
 
   it('beggar: offered to those on a special tile where its holder ends', () => {
-    const t = new Scene()
-      .follower(0, 'old-beggar')
-      .tile(PLACE, 'temple')
-      .knight(3, PLACE)
-      .turn(0, 1, 3)
-      .move(0, 1, PLACE);
+    const t = new Scene().follower(0, 'old-beggar').tile(PLACE, 'temple').knight(3, PLACE).enter(PLACE);
     expect(t.prompt()).toBe('CARDKNIGHT');
     t.play(DONE);
     expect(t.company(0)).toEqual(['old-beggar']);
@@ -535,12 +498,8 @@ describe('buildings', () => {
 
   it('warships: boats support battles on their coast, later boats too', () => {
     const fight = (buildings: number, zone: number) => {
-      const t = new Scene()
-        .tile(PLACE, 'bearCave', { monster: 'bear' })
-        .buildings(0, buildings)
-        .boat(0, zone)
-        .boat(1, zone);
-      return t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).where(0) === PLACE;
+      const t = new Scene().lair(PLACE, 'bear').buildings(0, buildings).boat(0, zone).boat(1, zone);
+      return t.enter(PLACE).play(FIGHT, d3(1)).where(0) === PLACE;
     };
     expect(fight(WARSHIP, 0)).toBe(true);
     expect(fight(WARSHIP, 1)).toBe(false);

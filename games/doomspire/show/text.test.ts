@@ -1,56 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Rng, SeededChance } from '../../../env/chance.js';
+import { SeededChance } from '../../../env/chance.js';
 import { DICE } from '../actions.js';
 import { cardNumber, itemKinds } from '../data.js';
 import { type DoomspireState, game } from '../game.js';
 import { tileName } from '../names.js';
-import { legalOf, playSampled } from '../sampled-positions.js';
 import { promptNames } from '../state.js';
 import { ACTIONS, tileNames } from '../terms.js';
 import { at, Scene } from '../test/fixture.js';
+import { playSampled } from '../test/sampled-positions.js';
 import { promptText } from './text.js';
 
 describe('texts', () => {
-  it('no two legal actions of a position share a text, and none is broken', () => {
-    let n = 0;
-    for (const options of [
-      {},
-      { askForced: true, conceding: 'any' as const, impressReward: 'choice' as const },
-      { edition: 'airef' as const },
-      { edition: 'airef' as const, askForced: true },
-    ])
-      playSampled('texts', 2, 3, options, (s) => {
-        n++;
-        const legal = legalOf(s);
-        const texts = legal.map((a) => s.actionText(a));
-        expect(new Set(texts).size).toBe(legal.length);
-        for (const t of texts) {
-          expect(t).not.toMatch(/undefined|NaN|null|\n/);
-          // Lists of actions have a number before each.
-          expect(t.length).toBeLessThanOrEqual(92);
-        }
-      });
-    expect(n).toBeGreaterThan(500);
-  });
-
   it('has words for every action id in every prompt, legal or not', () => {
     playSampled('any', 1, 60, {}, (s) => {
       for (let a = 0; a < ACTIONS; a++) expect(s.actionText(a).length).toBeGreaterThan(0);
     });
-  });
-
-  it('fits a terminal of 100 columns and tells nothing that is hidden', () => {
-    const show = (s: DoomspireState, rng: Rng): void => {
-      const seat = rng.int(4);
-      const text = s.text(seat);
-      expect(text).not.toMatch(/undefined|NaN/);
-      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
-      const other = s.clone();
-      other.resample(seat, rng);
-      expect(other.text(seat)).toBe(text);
-    };
-    playSampled('board', 2, 23, {}, show);
-    playSampled('board', 2, 23, { edition: 'airef' }, show);
   });
 
   /** One line as it would be without the ends of lines. */

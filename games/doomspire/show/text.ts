@@ -200,7 +200,7 @@ export function boardText(s: Position, seat: number): string {
   const say = (words: string): void => {
     lines.push(...wrap(words));
   };
-  const phase = ['roll', 'movement', 'harvest', 'titles'][s.phase] ?? '';
+  const phase = S.phaseNames[s.phase] ?? '';
   const cap = s.options.roundCap;
   const head = [
     `Round ${s.round} of at most ${cap}, ${s.over ? 'over' : `${phase} phase`}, first player ${seatName(s.firstPlayer)}`,

@@ -23,14 +23,14 @@ import {
 import { argumentFault, checkAsked, checkSteps } from '../asked.js';
 import * as D from '../data.js';
 import { deriveCounts, deriveStack, deriveSteps, NOT_TOLD } from '../derived.js';
-import { CENTRE, HOME_SEAT, REGION } from '../geometry.js';
+import { CENTRE, REGION } from '../geometry.js';
 import { layDeck, layHidden } from '../hidden.js';
-import { violations } from '../invariants.js';
+import { keepInStep, violations } from '../invariants.js';
 import { type DoomspireOptions, optionsSchema } from '../options.js';
 import { asking } from '../rules/engine.js';
 import { pileTop, underSword } from '../rules/pieces.js';
 import * as S from '../state.js';
-import { ABSENT, fields, GONE, NEUTRAL, ON_TILE, type Position, UNUSED } from '../state.js';
+import { ABSENT, fields, GONE, ON_TILE, type Position, UNUSED } from '../state.js';
 
 const { one, some, entry, list, row, rows } = jsonOf<Position>()(fields);
 const n = (max: number) => z.int().min(0).max(max);
@@ -550,25 +550,3 @@ export const doomspireView = viewOf(
     if (first) fail('view', first);
   },
 );
-
-/** What follows from where things are. */
-function keepInStep(s: Position): void {
-  for (let k = 0; k < 12; k++) if (s.knightTile[k] !== ABSENT) s.knightsOn[s.knightTile[k]!]! |= 1 << k;
-  for (let tile = 0; tile < 64; tile++) {
-    const owner = s.owner[tile]!;
-    if (owner > 0 && owner < NEUTRAL && HOME_SEAT[tile] !== owner - 1) s.flags[owner - 1]!++;
-  }
-  for (let piece = 0; piece < D.PIECES; piece++) {
-    const at = s.itemPlace[piece]!;
-    if (at === UNUSED || at === GONE) continue;
-    if (at >= ON_TILE) s.tileItems[at - ON_TILE]!++;
-    else {
-      s.knightItems[at - 1]! |= 1 << piece;
-      s.slotsFilled[at - 1]! += s.tables.itemSlots[s.itemKind[piece]!]!;
-    }
-  }
-  for (let f = 0; f < 8; f++) {
-    const at = s.followerPlace[f]!;
-    if (at !== UNUSED && at !== GONE) s.followerBits[at - 1]! |= 1 << f;
-  }
-}

@@ -116,6 +116,10 @@ export class Scene {
     if (kind === 'doomspire' && !hidden) revealHoard(s, new SeededChance('hoard', game.streams));
     return this;
   }
+  /** A monster on a tile that offers nothing else. */
+  lair(t: number | string, monster: string): this {
+    return this.tile(t, 'bearCave', { monster });
+  }
   /** Puts a knight on a tile (from off the board too). */
   knight(knight: number, t: number): this {
     placeKnight(this.s, knight, t);
@@ -295,6 +299,14 @@ export class Scene {
   move(knight: number, value: number, t: number, ...outcomes: number[]): this {
     this.choose(die(value), 'UNIT', unit(knight));
     return this.choose(this.to(t), 'DEST', this.to(t), ...outcomes);
+  }
+  /** The turn of the first player with dice of 1 and 3: its first knight goes to a tile beside it with the 1. */
+  enter(t: number, ...outcomes: number[]): this {
+    return this.turn(0, 1, 3).move(0, 1, t, ...outcomes);
+  }
+  /** Spends a die on a knight (0-2) of the mover; where it goes is still to be said. */
+  send(knight: number, value: number): this {
+    return this.play(die(value)).play(unit(knight));
   }
   /** Plays an action of a prompt if it is asked; an only answer was given by the engine already. */
   private choose(first: number, prompt: string, second: number, ...outcomes: number[]): this {

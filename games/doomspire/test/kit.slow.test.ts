@@ -7,8 +7,8 @@ import { doomspireActions } from '../actions.js';
 import { KIND_TOKENS } from '../data.js';
 import { type DoomspireState, game } from '../game.js';
 import { asking } from '../rules/engine.js';
-import { legalOf } from '../sampled-positions.js';
 import { fields, P } from '../state.js';
+import { legalOf } from './sampled-positions.js';
 import { stirred } from './stir.js';
 
 /** Positions of games that begin stirred up, where late rules are soon met. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playGame } from '../../../agents/bots/testing/play.js';
+import { actionsOf, playGame } from '../../../agents/bots/testing/play.js';
 import { RandomAgent } from '../../../agents/random.js';
 import type { Agent } from '../../../env/agent.js';
 import { SeededChance } from '../../../env/chance.js';
@@ -59,11 +59,7 @@ describe('the bots', () => {
   });
 
   it('play differently', () => {
-    const games = names.map((name) => {
-      const actions: number[] = [];
-      play(table(name, 3), 'd', (_state, action) => actions.push(action));
-      return actions.join();
-    });
+    const games = names.map((name) => actionsOf(game, table(name, 3), 'd', { players: 3 }).join());
     expect(new Set(games).size).toBe(names.length);
   });
 

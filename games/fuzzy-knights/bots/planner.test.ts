@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { Weighed } from '../../../agents/bots/testing/weighed.js';
 import { parametersOf } from '../../../agents/bots/tuning.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { RETREAT } from '../actions.js';
-import { game } from '../game.js';
+import { type FuzzyState, game } from '../game.js';
 import type { FuzzyOptionsInput } from '../options.js';
 import { type Position, promptNames, STEP } from '../state.js';
 import { at, board, city, from, hero } from '../test/fixture.js';
@@ -55,26 +56,15 @@ describe('the planner of Fuzzy Knights', () => {
     const bot = planner(weights);
     const seen = new Map<string, number>();
     const faults = new Set<string>();
-    const out = new Float64Array(game.actions);
-    const made = new Float32Array(game.actions * parts.length);
-    const odds = parts.indexOf('odds');
+    const weighed = new Weighed(game.actions, parts, 24);
     const look = (s: Position) => {
       const prompt = promptNames[s.prompt]!;
       const fault = (what: string) => faults.add(`${prompt}: ${what}`);
-      out.fill(-Infinity);
-      made.fill(0);
-      bot.worths!(s, out, made);
-      const choice = bot.choose(s);
-      const legal = s.legalActions.subarray(0, s.count);
-      if (!legal.includes(choice)) fault(`chose ${choice}`);
-      if (out[choice] !== Math.max(...out)) fault('the largest worth is not of the choice');
-      if (out.filter((worth) => worth > -Infinity).length !== s.count) fault('not the legal actions');
-      for (const action of legal) {
-        const worth = out[action]!;
-        if (!(Math.abs(worth) < 24)) fault(`worth ${worth}`);
-        const of = made.subarray(action * parts.length, (action + 1) * parts.length);
-        if (!of.every(Number.isFinite)) fault(`parts ${of}`);
-        if (Math.abs(of[odds]!) > 1) fault(`odds ${of[odds]}`);
+      for (const what of weighed.ask(bot, s as FuzzyState)) fault(what);
+      for (const action of s.legalActions.subarray(0, s.count)) {
+        const worth = weighed.worths[action]!;
+        const of = parts.map((part) => weighed.part(part, action));
+        if (Math.abs(weighed.part('odds', action)) > 1) fault(`odds ${weighed.part('odds', action)}`);
         const sum = of[0]! + of[1]! + of[2]! + of[3]!;
         if (Math.abs(worth) < 16 && Math.abs(of[0]!) < 16 && Math.abs(sum - worth) > 1e-4) fault(`${of} make ${worth}`);
       }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRng, SeededChance } from '../../../env/chance.js';
 import * as A from '../actions.js';
-import { game } from '../game.js';
 import * as S from '../state.js';
 import { at, board, city, hero, item, legal, moving, play } from '../test/fixture.js';
 
@@ -61,23 +59,6 @@ describe('text', () => {
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(text).toMatch(/@A1\*/);
     expect(text).toMatch(/^ {2}\* {2}j1: 21 item tokens, 12 resource tokens, 11 monster tokens;/m);
-  });
-
-  it('has lines of 100 columns at most in whole games', () => {
-    for (let i = 0; i < 2; i++) {
-      const chance = new SeededChance(`text ${i}`, game.streams);
-      const rng = createRng(`text ${i}`);
-      const s = game.newState(game.options.parse({ players: 4, maxDays: 40 }), chance);
-      const mask = new Uint8Array(game.actions);
-      for (let step = 0; !s.over; step++) {
-        const n = s.legal(mask);
-        const legal = [...mask.keys()].filter((action) => mask[action]);
-        for (const action of legal) expect(s.actionText(action).length).toBeLessThanOrEqual(90);
-        if (step % 5 === 0)
-          for (const line of s.text(0).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
-        s.apply(legal[rng.int(n)]!, chance);
-      }
-    }
   });
 
   it('says what actions do', () => {

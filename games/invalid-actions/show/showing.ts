@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { actionsOf } from '../../../env/kit/actions.js';
 import { fail, jsonOf, part, viewOf } from '../../../env/kit/json.js';
 import { observationOf } from '../../../env/kit/pieces.js';
+import { wrap } from '../../../env/kit/wrap.js';
 import { MAX_DIM, optionsSchema } from '../options.js';
 import { fields, type Position } from '../position.js';
 
@@ -43,7 +44,7 @@ const view = viewOf(
 
 function text(s: Position): string {
   if (s.over) return `Over after ${s.step} decisions`;
-  return `Decision ${s.step + 1} of ${s.length}: name ${s.target}; valid: ${s.numbers.join(' ')}`;
+  return wrap(`Decision ${s.step + 1} of ${s.length}: name ${s.target}; valid: ${s.numbers.join(' ')}`).join('\n');
 }
 
 export const showing = { sight, actions, view, text };

@@ -1,8 +1,6 @@
 /** The bots: their choices are legal and depend on nothing hidden, their plans differ, and the strong one is strong. */
 import { describe, expect, it } from 'vitest';
-import type { ScriptedPlayer } from '../../../agents/bots/scripted-player.js';
-import { planShape } from '../../../agents/bots/tuning.js';
-import { initialWeights } from '../../../agents/network/network.js';
+import { movedBot } from '../../../agents/bots/testing/weighed.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../game.js';
 import { bots } from './index.js';
@@ -58,16 +56,9 @@ describe('bots', () => {
   });
 
   it('play on with whatever weights tuning tries', () => {
-    const { tuning } = bots.mixed!.create() as ScriptedPlayer;
-    const { parameters, features, create } = tuning!;
-    const shape = planShape(features.length, parameters.length);
-    const rng = createRng('weights');
     const chance = new SeededChance('', game.streams);
     for (let i = 0; i < 12; i++) {
-      const weights = initialWeights(shape, rng);
-      for (const list of Object.values(weights))
-        for (let k = 0; k < list.length; k++) list[k] = 8 * (rng.uniform() - 0.5);
-      const bot = create({ features, parameters, shape, weights }, 'tried');
+      const bot = movedBot(bots.mixed!.create(), `tried ${i}`, 4);
       chance.reseed(`weights ${i}`);
       const s = game.newState(game.options.parse({}), chance);
       for (let n = 0; !s.over; n++) {

@@ -1,5 +1,6 @@
 /** What the planner makes of each legal action agrees with what it chooses, at every prompt and under every option. */
 import { describe, expect, it } from 'vitest';
+import { Weighed } from '../../../agents/bots/testing/weighed.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../game.js';
 import { bots } from './index.js';
@@ -28,10 +29,9 @@ function play(name: string, games: number, see: (s: IsleboundState, planner: Pla
 }
 
 describe('worths', () => {
-  const size = new Planner(plans.mixed!.weights).parts.length;
-  const out = new Float64Array(game.actions);
-  const parts = new Float32Array(game.actions * size);
+  const { parts } = new Planner(plans.mixed!.weights);
   const [least, greatest] = Planner.range;
+  const weighed = new Weighed(game.actions, parts, greatest);
 
   const byHand = Object.keys(plans).filter((name) => plans[name]!.from === undefined);
   it.each(byHand)('%s gives its choice the most, within bounds', (name) => {
@@ -39,18 +39,11 @@ describe('worths', () => {
     const bad: string[] = [];
     let decisions = 0;
     play(name, 18, (s, planner) => {
-      out.fill(Number.NaN);
-      parts.fill(0);
-      planner.worths(s, out, parts);
-      let most = -Infinity;
-      for (let i = 0; i < s.count; i++) most = Math.max(most, out[s.legalActions[i]!]!);
-      if (out[planner.choose(s)] !== most) bad.push(`choice at ${s.text(0)}`);
-      for (let action = 0; action < game.actions; action++) {
-        const [gain, cost, next, chance] = parts.subarray(action * size, (action + 1) * size);
-        const good = s.legalActions.subarray(0, s.count).includes(action)
-          ? out[action]! >= least && [gain!, cost!, next!].every((part) => Math.abs(part) <= greatest)
-          : Number.isNaN(out[action]) && gain === 0 && cost === 0 && next === 0 && chance === 0;
-        if (!good || !(chance! >= 0 && chance! <= 1) || out[action]! > greatest) bad.push(`${action} at ${s.text(0)}`);
+      bad.push(...weighed.ask(planner, s));
+      for (const action of s.legalActions.subarray(0, s.count)) {
+        const [gain, cost, next, chance] = parts.map((part) => weighed.part(part, action));
+        const good = [gain!, cost!, next!].every((part) => Math.abs(part) <= greatest) && chance! >= 0 && chance! <= 1;
+        if (!good || weighed.worths[action]! < least) bad.push(`${action} at ${s.text(0)}`);
       }
       asked.add(s.prompt);
       decisions++;
@@ -63,18 +56,18 @@ describe('worths', () => {
   it('are lifted to the most for a choice by a rule, and seldom', () => {
     let [lifted, decisions] = [0, 0];
     play('mixed', 18, (s, planner) => {
-      planner.worths(s, out, parts);
+      weighed.ask(planner, s);
       const at = planner.choose(s);
-      const [gain, cost, next] = parts.subarray(at * size, at * size + 3) as unknown as [number, number, number];
+      const [gain, cost, next] = parts.map((part) => weighed.part(part, at));
       decisions++;
-      if (Math.abs(out[at]! - (gain - cost + next)) > 1e-3) lifted++;
+      if (Math.abs(weighed.worths[at]! - (gain! - cost! + next!)) > 1e-3) lifted++;
     });
     expect(lifted / decisions).toBeLessThan(0.03);
   });
 
   it('depend on nothing hidden', () => {
     const rng = createRng('hidden');
-    const other = new Float64Array(game.actions);
+    const [out, other] = [new Float64Array(game.actions), new Float64Array(game.actions)];
     play('mixed', 4, (s, planner) => {
       out.fill(0);
       other.fill(0);

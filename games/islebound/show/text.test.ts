@@ -1,6 +1,6 @@
 /** What a person reads. */
 import { describe, expect, it } from 'vitest';
-import { createRng, SeededChance } from '../../../env/chance.js';
+import { SeededChance } from '../../../env/chance.js';
 import { VISIT } from '../actions.js';
 import { BUILDINGS } from '../data.js';
 import { game } from '../game.js';
@@ -11,24 +11,6 @@ import { arrive, begin, give, own } from '../test/fixture.js';
 const ATTACK = 15;
 
 describe('the text', () => {
-  it('has lines of 100 columns at most, and actions of 90', () => {
-    for (let i = 0; i < 12; i++) {
-      const chance = new SeededChance(`text ${i}`, game.streams);
-      const rng = createRng(`text ${i}`);
-      const s = game.newState(game.options.parse(i % 2 ? { components: { numbers: { humanCoins: 60 } } } : {}), chance);
-      const mask = new Uint8Array(game.actions);
-      const read = () => {
-        for (const line of s.text(0).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
-      };
-      for (; !s.over; read()) {
-        const n = s.legal(mask);
-        const legal = [...mask.keys()].filter((action) => mask[action]);
-        for (const action of legal) expect(s.actionText(action).length).toBeLessThanOrEqual(90);
-        s.apply(legal[rng.int(n)]!, chance);
-      }
-    }
-  });
-
   it('tells buildings in words, never in names of the tables', () => {
     const s = begin();
     const texts = Array.from({ length: BUILDINGS }, (_, id) => buildingText(s, id));

@@ -1,29 +1,11 @@
 /** What people and learners are shown: texts, views, observations; and that nothing hidden is in them. */
 import { describe, expect, it } from 'vitest';
-import { createRng, SeededChance } from '../../../env/chance.js';
+import { createRng } from '../../../env/chance.js';
 import { observationSize } from '../../../env/game.js';
-import { BRAG, BUILD, END, VISIT } from '../actions.js';
-import { enumerate } from '../enumerate.js';
+import { BRAG, BUILD, VISIT } from '../actions.js';
 import { game, type IsleboundState } from '../game.js';
-import type { IsleboundOptionsInput } from '../options.js';
 import * as S from '../state.js';
 import { arrive, begin, give, play } from '../test/fixture.js';
-
-const mask = new Uint8Array(game.actions);
-
-/** Plays at random and shows every position. */
-function follow(seed: string, options: IsleboundOptionsInput, see: (s: IsleboundState) => void): void {
-  const chance = new SeededChance(seed, game.streams);
-  const rng = createRng(seed);
-  const s = game.newState(game.options.parse(options), chance);
-  while (!s.over) {
-    see(s);
-    let action = s.legalActions[rng.int(s.count)]!;
-    if (action === END) action = s.legalActions[rng.int(s.count)]!;
-    s.apply(action, chance);
-  }
-  see(s);
-}
 
 const observed = (s: IsleboundState): Float32Array => {
   const out = new Float32Array(observationSize(game));
@@ -42,48 +24,7 @@ function piece(s: IsleboundState, name: string): number[] {
   throw new Error(`no piece ${name}`);
 }
 
-describe('masks and enumerator', () => {
-  it('agree on 20,000 positions and all prompts', () => {
-    const seen = new Set<string>();
-    let compared = 0;
-    const sets: IsleboundOptionsInput[] = [
-      {},
-      { askForced: true, mayStay: true },
-      { tollOn: 'destination', spoils: 'table', booksSpent: false },
-      { components: { numbers: { humanCoins: 60, cubes: 8 } }, roundCap: 80, lastTokenEnds: false },
-    ];
-    for (let i = 0; compared < 20_000; i++)
-      follow(`enumerate ${i}`, sets[i % sets.length]!, (s) => {
-        s.legal(mask);
-        expect(enumerate(s).join()).toBe([...mask.keys()].filter((a) => mask[a] === 1).join());
-        if (!s.over) seen.add(S.promptNames[s.prompt]!);
-        compared++;
-      });
-    expect(S.promptNames.filter((name) => !seen.has(name))).toEqual([]);
-  });
-
-  it('differ when a mask is wrong', () => {
-    const s = arrive(begin(), 'Grotto');
-    s.human.coins = 0;
-    s.legal(mask);
-    expect(mask[VISIT]).toBe(1);
-    expect(enumerate(s)).not.toContain(VISIT);
-  });
-});
-
 describe('what is hidden', () => {
-  it('is in no observation, text or view, and changes no mask', () => {
-    for (let i = 0; i < 4; i++)
-      follow(`hidden ${i}`, {}, (s) => {
-        const other = s.clone();
-        other.resample(0, createRng(`other ${i}`));
-        expect(observed(other).join()).toBe(observed(s).join());
-        expect(other.text(0)).toBe(s.text(0));
-        expect(JSON.stringify(other.view(0))).toBe(JSON.stringify(s.view(0)));
-        expect(enumerate(other).join()).toBe(enumerate(s).join());
-      });
-  });
-
   it('is redrawn: decks, tokens, both event piles, unseen brags; what was seen stays', () => {
     const s = begin();
     play(arrive(give(s, { toBrag: 0 }), 'Storyteller Bay'), VISIT, BRAG);

@@ -1,8 +1,8 @@
-/** Positions of random games, for tests of what people and learners see. Nothing else uses this. */
-import { createRng, type Rng, SeededChance } from '../../env/chance.js';
-import { DONE, FIGHT, MENU } from './actions.js';
-import { type DoomspireState, game } from './game.js';
-import type { DoomspireOptionsInput } from './options.js';
+/** Positions of random games, for tests of what people and learners see. */
+import { createRng, type Rng, SeededChance } from '../../../env/chance.js';
+import { DONE, FIGHT, MENU } from '../actions.js';
+import { type DoomspireState, game } from '../game.js';
+import type { DoomspireOptionsInput } from '../options.js';
 
 /**
  * Plays games that spend their dice and rarely trade, so that they get somewhere, and shows positions on the way.
