@@ -15,26 +15,28 @@ const stopCleanly = new Set([
   'evaluate',
   'tournament',
   'ladder',
-  'simulate',
   'report',
   'play',
   'rate',
   'ablate',
   'exploit',
-  'worker',
+  'work',
 ]);
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  const program = new Command('tabletop')
+  const program: Command = new Command('tabletop')
     .description('Train, measure and export AI players for modern tabletop games.')
     .version(packageVersion())
     .showHelpAfterError(false)
+    .helpCommand(false)
     .exitOverride()
     // A flag that may be repeated begins with none, which is no news.
     .configureHelp({
       subcommandTerm: (command) => command.name(),
       optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+      formatHelp: (command, help) =>
+        command === program ? commandList(program) : Help.prototype.formatHelp.call(help, command, help),
     })
     .configureOutput({ writeErr: () => {} })
     .hook('preAction', (_, command) => {
@@ -53,6 +55,12 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   const failure = await outputFailure();
   if (failure) code = report(fileError(failure, 'cannot write standard output'), program);
   return stoppedCode() ?? code;
+}
+
+/** All commands on one screen. */
+function commandList(program: Command): string {
+  const rows = program.commands.map((command) => `  ${command.name().padEnd(12)}${command.description()}\n`);
+  return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help lists what a command takes; tabletop --version the version.\n`;
 }
 
 /** Prints what a person needs to know and gives the exit code. */

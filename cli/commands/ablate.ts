@@ -45,7 +45,7 @@ const choosers = ['preset', 'algorithm', 'agent'] as const;
 export function addAblate(program: Command): void {
   const command = program
     .command('ablate [game]')
-    .description('train variants of settings on equal budgets with several seeds, and compare their strength')
+    .description('compare settings: train variants on equal budgets')
     .option(
       '--vary <setting=a|b>',
       'a setting (or preset, algorithm, agent) and its values, separated by | (repeatable: all combinations)',

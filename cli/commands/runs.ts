@@ -5,11 +5,12 @@ import { UserError } from '../../env/user-error.js';
 import { alignTable, percent, rateText } from '../../eval/index.js';
 import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/index.js';
 import { formatCount } from '../terminal.js';
+import { addRate } from './runs-rate.js';
 import { printResult } from './shared.js';
 
-/** `tabletop runs`: what runs there are, and how they compare. */
+/** `tabletop runs`: what runs there are, how they compare, and how strong their checkpoints are. */
 export function addRuns(program: Command): void {
-  const command = program.command('runs').description('list the runs in a folder, or compare runs');
+  const command = program.command('runs').description('list or compare runs, or rate their checkpoints');
   command
     .command('list', { isDefault: true })
     .description('list the runs in a folder')
@@ -33,6 +34,7 @@ export function addRuns(program: Command): void {
       writeAtomic(flags.out, page);
       printResult(flags.json, comparison, () => `${comparisonText(comparison)}\n\n${flags.out} has the curves`);
     });
+  addRate(command);
 }
 
 function runsText(folder: string, runs: readonly RunFacts[]): string {

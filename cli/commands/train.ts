@@ -103,7 +103,7 @@ export function addConfigOptions(command: Command): Command {
 
 /** `tabletop train <game>`. */
 export function addTrain(program: Command): void {
-  const command = program.command('train [game]').description('train a policy, or continue a run with --resume');
+  const command = program.command('train [game]').description('train a policy, or continue a run');
   addConfigOptions(command)
     .option('--seed <seed>', 'seed of all randomness')
     .option('--seeds <seeds>', 'one run for each seed: 1,2,3')

@@ -88,7 +88,7 @@ describe.skipIf(missing)('the same result as without a queue', { timeout: 300_00
     const way = ['--queue', `rediss://tabletop@127.0.0.1:${port}`];
     const env = { TABLETOP_QUEUE_PASSWORD: 'its-password', NODE_EXTRA_CA_CERTS: files.certificate };
     const cache = ['--cache', path.join(here.folder, 'cache')];
-    const worker = new Program(['worker', ...way, ...cache, '--name', 'w1'], { env });
+    const worker = new Program(['queue', 'work', ...way, ...cache, '--name', 'w1'], { env });
     await worker.says(/is ready/);
     for (const work of [works.evaluateTicTacToe, works.expertIterationKuhn])
       expect(await new Running(work, here.folder, way, { env }).result()).toEqual(await quiet(work));
@@ -357,12 +357,12 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     const [wrong, none] = [`redis://:not-this-one@127.0.0.1:${here.redis.port}`, `redis://:secret@127.0.0.1:${nobody}`];
     const tried: [words: string[], url: string, says: RegExp][] = [
       [evaluate, wrong, /password/i],
-      [['worker'], wrong, /password/i],
+      [['queue', 'work'], wrong, /password/i],
       [evaluate, none, new RegExp(`127.0.0.1:${nobody}`)],
-      [['worker'], none, new RegExp(`127.0.0.1:${nobody}`)],
+      [['queue', 'work'], none, new RegExp(`127.0.0.1:${nobody}`)],
       [['queue', 'status'], none, new RegExp(`127.0.0.1:${nobody}`)],
       [evaluate, 'http://:secret@127.0.0.1', /redis:/],
-      [['worker'], 'redis://:secret@', /redis:/],
+      [['queue', 'work'], 'redis://:secret@', /redis:/],
     ];
     const said = await Promise.all(tried.map(([words, url]) => run([...words, '--queue', url])));
     for (const [i, [, , says]] of tried.entries()) {

@@ -15,9 +15,9 @@ interface RateFlags {
   json?: boolean;
 }
 
-/** `tabletop rate <run>`: the strength of its checkpoints over time. */
-export function addRate(program: Command): void {
-  program
+/** `tabletop runs rate <run>`: the strength of its checkpoints over time. */
+export function addRate(runs: Command): void {
+  runs
     .command('rate <run>')
     .description('measure the kept checkpoints of a run, oldest first, and draw the curve into its summary.html')
     .option('--against <agents>', 'each in turn fills all other seats (comma list; default: as in training)')
