@@ -60,7 +60,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
 /** All commands on one screen. */
 function commandList(program: Command): string {
   const rows = program.commands.map((command) => `  ${command.name().padEnd(12)}${command.description()}\n`);
-  return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help lists what a command takes; tabletop --version the version.\n`;
+  return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help has its options; tabletop --version the version.\n`;
 }
 
 /** Prints what a person needs to know and gives the exit code. */
@@ -69,7 +69,10 @@ function report(error: unknown, program: Command): number {
     if (error.exitCode === 0) return 0;
     const text = error.message.replace(/^error: /, '').split('\n')[0];
     if (error.code === 'commander.help') {
-      process.stderr.write(program.helpInformation());
+      // A command that has commands of its own, without one of them.
+      const group =
+        program.args.length > 0 ? program.commands.find((one) => one.name() === program.args[0]) : undefined;
+      process.stderr.write((group ?? program).helpInformation());
       return 2;
     }
     process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);

@@ -221,6 +221,22 @@ describe('docs/cli.md', () => {
   });
 });
 
+describe('the list of commands', () => {
+  it('fits a screen of 24 lines and 80 columns', async () => {
+    const { stdout, status } = await tabletop('--help');
+    const lines = stdout.trimEnd().split('\n');
+    expect(status).toBe(0);
+    expect(lines.length).toBeLessThanOrEqual(24);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  it('of a group is that of the group', async () => {
+    const { stderr, status } = await tabletop('queue');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^ {2}work .*\n(?:.|\n)*^ {2}status /m);
+  });
+});
+
 describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['an unknown command', ['dance']],
