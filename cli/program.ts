@@ -17,6 +17,7 @@ const stopCleanly = new Set([
   'ladder',
   'report',
   'play',
+  'compare',
   'rate',
   'ablate',
   'exploit',
@@ -26,7 +27,7 @@ const stopCleanly = new Set([
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   const program: Command = new Command('tabletop')
-    .description('Train, measure and export AI players for modern tabletop games.')
+    .description('Train, measure and export AI players for tabletop games.')
     .version(packageVersion())
     .showHelpAfterError(false)
     .helpCommand(false)

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { panelOf } from '../../agents/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText, reportSeed } from '../../eval/index.js';
+import { reportSeed } from '../../eval/index.js';
 import {
   type AblateWatch,
   type AblationPlan,
@@ -21,7 +21,8 @@ import {
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { commandLine } from '../repeat.js';
-import { formatCount, gamesProgress } from '../terminal.js';
+import { gamesProgress } from '../terminal.js';
+import { comparisonText } from './runs.js';
 import { agentList, collect, printResult, wholeNumber } from './shared.js';
 import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';
 
@@ -153,33 +154,11 @@ function freeFolder(game: string): string {
   }
 }
 
-/** One row a variant. */
+/** The variants compared, and what lies in the folder. */
 export function ablationText(result: AblationResult): string {
-  const { folder, game, finished, against, deals, seed, byRewards, parity, variants } = result;
-  const score = (value: number) => (byRewards ? value.toFixed(3) : (100 * value).toFixed(1));
-  const signed = (value: number) => `${value < 0 ? '' : '+'}${score(value)}`;
-  const rows = variants.map(({ name, score: own, difference, seeds, decisions, minutes }) => [
-    name,
-    own ? (byRewards ? `${score(own.mean)} [${score(own.low)}, ${score(own.high)}]` : rateText(own)) : 'not trained',
-    difference ? `${signed(difference.mean)} [${signed(difference.low)}, ${signed(difference.high)}]` : '',
-    seeds.map((one) => score(one.score)).join(' '),
-    formatCount(decisions),
-    minutes.toFixed(1),
-  ]);
-  const one = variants.every(({ seeds }) => seeds.length < 2);
+  const { folder, game, finished } = result;
   return [
-    `Ablation on ${game} against ${against.join(' and ')}: ${deals} deals a policy (seed ${seed})${byRewards ? '' : `, parity ${percent(parity)}`}`,
-    one
-      ? "95 % intervals over deals (Student's); one seed does not include the chance in training"
-      : "95 % intervals over seeds and deals (Student's, crossed random effects)",
-    '',
-    alignTable(
-      [
-        ['variant', byRewards ? 'mean return' : 'won', 'to the first, paired', 'by seed', 'decisions', 'minutes'],
-        ...rows,
-      ],
-      [0],
-    ),
+    comparisonText(`Ablation on ${game}`, result),
     '',
     finished
       ? `${path.join(folder, 'ablation.html')} has the curves; ablation.json, ablation.csv and the runs lie beside it`

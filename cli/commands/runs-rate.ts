@@ -33,12 +33,10 @@ export function addRate(runs: Command): void {
         'command continues after Ctrl-C.',
     )
     .action(async (run: string, flags: RateFlags) => {
-      if (flags.panel && flags.against !== undefined)
-        throw new UserError('--panel sets the opponents: leave out --against');
-      const named = flags.against === undefined ? undefined : agentList(flags.against);
+      const against = opponentsOf(flags);
       const progress = gamesProgress();
       const result = await rateRun(run, {
-        against: flags.panel ? 'panel' : named,
+        against,
         deals: flags.blocks,
         seed: flags.seed,
         workers: flags.workers,
@@ -47,6 +45,13 @@ export function addRate(runs: Command): void {
       }).finally(progress.clear);
       printResult(flags.json, result, () => rateResultText(result));
     });
+}
+
+/** Whom policies of runs are measured against; undefined: as in training. */
+export function opponentsOf({ against, panel }: { against?: string; panel?: boolean }): string[] | 'panel' | undefined {
+  if (panel && against !== undefined) throw new UserError('--panel sets the opponents: leave out --against');
+  if (panel) return 'panel';
+  return against === undefined ? undefined : agentList(against);
 }
 
 /** One row a checkpoint and opponent. */
