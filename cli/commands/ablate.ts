@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
@@ -23,7 +22,7 @@ import { interruptSignal } from '../interrupt.js';
 import { commandLine } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { comparisonText } from './runs.js';
-import { agentList, collect, printResult, wholeNumber } from './shared.js';
+import { agentList, collect, folderName, freeFolder, printResult, wholeNumber } from './shared.js';
 import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';
 
 interface AblateFlags extends Omit<ConfigFlags, 'seed'> {
@@ -100,7 +99,7 @@ export function addAblate(program: Command): void {
 
 async function begin(game: string | undefined, flags: AblateFlags, watch: AblateWatch): Promise<AblationResult> {
   const plan = await planOf(game, flags);
-  const folder = flags.out ?? freeFolder(plan.variants[0]!.config.game);
+  const folder = flags.out ?? freeFolder(`ablate-${folderName(plan.variants[0]!.config.game)}`);
   if (folder.trim() === '') throw new UserError('--out: the name is empty; give a folder, such as runs/my-ablation');
   checkAblationFolder(folder);
   const from = flags.from === undefined ? null : policySource(readSource(flags.from), folder);
@@ -144,14 +143,6 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omi
   if (against.length === 0) throw new UserError('evaluation.against is empty: name opponents with --against');
   const all = Array.from({ length: seeds }, (_, i) => String(i + 1));
   return { variants, seeds: all, against, deals: blocks, seed: reportSeed(`ablate ${seed}`) };
-}
-
-function freeFolder(game: string): string {
-  const name = path.basename(game).replace(/\.[cm]?[jt]s$/, '');
-  for (let n = 1; ; n++) {
-    const folder = path.join('runs', `ablate-${name}-${n}`);
-    if (!existsSync(folder)) return folder;
-  }
 }
 
 /** The variants compared, and what lies in the folder. */

@@ -11,7 +11,7 @@ import type { Config } from '../run/config.js';
 import { evaluatedAs } from '../run/rate.js';
 
 /** How policies are measured. */
-export interface Measuring {
+export interface SharedDeals {
   /** Agents in all other seats, each in turn. */
   against: readonly string[];
   /** Deals that every policy is measured on, and their seed. */
@@ -75,7 +75,7 @@ export const minutesOf = (run: RunDirectory): number => Number(run.metrics().at(
 export async function measureRun(
   runDir: string,
   config: Config,
-  { against: others, deals, seed }: Measuring,
+  { against: others, deals, seed }: SharedDeals,
   { workers, signal, onProgress }: PoolSettings,
 ): Promise<Pick<MeasuredRun, 'byRewards' | 'parity' | 'scores'>> {
   const { kind, options: how } = evaluatedAs(config);
@@ -94,7 +94,7 @@ export async function measureRun(
 /** @param game its id @param variants the trainings of each, by seed in the same order */
 export function comparisonOf(
   game: string,
-  { against, deals, seed }: Measuring,
+  { against, deals, seed }: SharedDeals,
   variants: readonly { name: string; runs: readonly MeasuredRun[] }[],
 ): RunsComparison {
   const any = variants.flatMap(({ runs }) => runs)[0];
