@@ -262,7 +262,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig, ...here]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['levels of play to compare with', ['report', pig, '--agents', 'random,random', '--compare', '{}']],
-    ['a report where a file is', ['report', pig, '--out', 'game.json']],
+    ['a report where a file is', ['report', pig, '--out', 'run/config.json']],
     ['an analysis without its page', ['report', pig, '--looks', '3']],
     ['an analysis of a comparison', ['report', pig, '--compare', '{}', '--out', 'c', '--effects', '2']],
     ['other options that are missing', ['report', pig, '--compare', 'nothing.json']],
