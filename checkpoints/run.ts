@@ -6,7 +6,7 @@
  *     config.json                       what was asked for; the module of a user's own game, relative to the run
  *     history.json                      what was changed on the way (training/run/segments.ts)
  *     metrics.jsonl                     one JSON object a line, each with `decisions`
- *     ratings.jsonl                     what `tabletop rate` measured of checkpoints, in the same form
+ *     ratings.jsonl                     what `tabletop runs rate` measured of checkpoints, in the same form
  *     sample-game.json                  one game in words, from the report at the end
  *     events/                           TensorBoard
  *     checkpoints/ckpt-000000500000.tgym, ..., best.tgym

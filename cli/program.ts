@@ -15,26 +15,29 @@ const stopCleanly = new Set([
   'evaluate',
   'tournament',
   'ladder',
-  'simulate',
   'report',
   'play',
+  'compare',
   'rate',
   'ablate',
   'exploit',
-  'worker',
+  'work',
 ]);
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {
-  const program = new Command('tabletop')
-    .description('Train, measure and export AI players for modern tabletop games.')
+  const program: Command = new Command('tabletop')
+    .description('Train, measure and export AI players for tabletop games.')
     .version(packageVersion())
     .showHelpAfterError(false)
+    .helpCommand(false)
     .exitOverride()
     // A flag that may be repeated begins with none, which is no news.
     .configureHelp({
       subcommandTerm: (command) => command.name(),
       optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+      formatHelp: (command, help) =>
+        command === program ? commandList(program) : Help.prototype.formatHelp.call(help, command, help),
     })
     .configureOutput({ writeErr: () => {} })
     .hook('preAction', (_, command) => {
@@ -55,13 +58,22 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   return stoppedCode() ?? code;
 }
 
+/** All commands on one screen. */
+function commandList(program: Command): string {
+  const rows = program.commands.map((command) => `  ${command.name().padEnd(12)}${command.description()}\n`);
+  return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help has its options; tabletop --version the version.\n`;
+}
+
 /** Prints what a person needs to know and gives the exit code. */
 function report(error: unknown, program: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const text = error.message.replace(/^error: /, '').split('\n')[0];
     if (error.code === 'commander.help') {
-      process.stderr.write(program.helpInformation());
+      // A command that has commands of its own, without one of them.
+      const group =
+        program.args.length > 0 ? program.commands.find((one) => one.name() === program.args[0]) : undefined;
+      process.stderr.write((group ?? program).helpInformation());
       return 2;
     }
     process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CalibrateResult, Comparison, GameReport } from '../eval/index.js';
-import { evaluate, evaluatePanel, exact, measureLadder, simulate, tournament } from '../eval/index.js';
+import type { Comparison, GameReport, TemperaturesResult } from '../eval/index.js';
+import { evaluate, evaluatePanel, exact, measureLadder, tournament } from '../eval/index.js';
 import {
-  calibrateCommand,
   commandLine,
   compareCommand,
   evaluateCommand,
@@ -10,7 +9,7 @@ import {
   ladderCommand,
   panelCommand,
   reportCommand,
-  simulateCommand,
+  temperaturesCommand,
   tournamentCommand,
   withCommand,
   withPanelCommands,
@@ -46,14 +45,12 @@ it('makes a panel again, and each of its rows', async () => {
   );
 });
 
-it('makes tournaments, simulations, ladders and exact answers again', async () => {
+it('makes tournaments, ladders and exact answers again', async () => {
   const agents = ['random', 'scripted:honest'];
   const cup = await tournament({ game: 'kuhn', agents, blocks: 2, seed: 3, workers });
   expect(tournamentCommand(cup, { blocks: 2, anchor: 'random' })).toBe(
     'tabletop tournament kuhn --agents random,scripted:honest --blocks 2 --seed 3 --anchor random',
   );
-  const games = await simulate({ game: 'kuhn', agents: ['random'], games: 3, seed: 1, workers });
-  expect(simulateCommand(games, ['random'])).toBe('tabletop simulate kuhn --agents random --games 3 --seed 1');
   const ladder = await measureLadder({ game: 'kuhn', agents, blocks: 2, seed: 4, workers });
   expect(ladderCommand(ladder, { agents })).toBe(
     'tabletop ladder kuhn --agents random,scripted:honest --blocks 2 --seed 4',
@@ -62,28 +59,27 @@ it('makes tournaments, simulations, ladders and exact answers again', async () =
     "tabletop ladder kuhn --player './p q.mjs' --blocks 2 --seed 4",
   );
   const answer = await exact({ game: 'kuhn', policy: 'scripted:nash' });
-  const command = 'tabletop exact kuhn --policy scripted:nash';
-  expect(exactCommand(answer, { policy: 'scripted:nash' })).toBe(command);
-  expect(exactCommand(answer, { policy: 'search:5?rounds=1', depth: 2 })).toBe(
-    "tabletop exact kuhn --policy 'search:5?rounds=1' --depth 2",
-  );
+  const command = 'tabletop exploit scripted:nash --game kuhn';
+  expect(exactCommand(answer)).toBe(command);
   expect(Object.keys(withCommand(answer, command)).at(-1)).toBe('command');
 });
 
-it('makes calibrations, reports and comparisons again', () => {
+it('makes evaluations by temperature, reports and comparisons again', () => {
   const repeat = { game: 'kuhn', options: { players: 3 } };
   const seed = '8';
-  const calibrated = { agent: 'policy:run', temperatures: [{ temperature: 0.5 }, { temperature: 1 }], seed, repeat };
-  expect(
-    calibrateCommand(calibrated as unknown as CalibrateResult, { games: 9, against: ['random', 'scripted:nash'] }),
-  ).toBe(
-    'tabletop calibrate kuhn --agent policy:run --temperatures 0.5,1 --games 9 --against random,scripted:nash --seed 8 ' +
-      `--options '{"players":3}'`,
+  const temperatures = [{ temperature: 0.5 }, { temperature: 1 }];
+  const against = ['random', 'scripted:nash'];
+  const soft = { agent: 'scripted:honest', against, temperatures, blocks: 3, seed, repeat };
+  expect(temperaturesCommand(soft as unknown as TemperaturesResult)).toBe(
+    'tabletop evaluate scripted:honest --game kuhn --temperatures 0.5,1 --against random,scripted:nash --blocks 3 ' +
+      `--seed 8 --options '{"players":3}'`,
   );
   const levels = [{ agent: 'random' }, { agent: 'scripted:nash' }];
   const report = { levels, games: 9, seed, options: {} } as unknown as GameReport;
-  expect(reportCommand(report, 'kuhn', { looks: 1, playouts: 2, effects: 3 })).toBe(
-    'tabletop report kuhn --agents random,scripted:nash --games 9 --looks 1 --playouts 2 --effects 3 --seed 8',
+  const again = 'tabletop report kuhn --agents random,scripted:nash --games 9 --seed 8';
+  expect(reportCommand(report, 'kuhn')).toBe(again);
+  expect(reportCommand(report, 'kuhn', { out: 'r', looks: 1, playouts: 2, effects: 3 })).toBe(
+    `${again} --out r --looks 1 --playouts 2 --effects 3`,
   );
   const others = { players: 2 };
   const compared = { agent: 'random', games: 9, seed, otherSeed: seed, ...{ options: { players: 3 }, others } };

@@ -1,13 +1,12 @@
 /** The commands that make results again, and how commands print results with them. */
 import type {
-  CalibrateResult,
   Comparison,
   EvaluateResult,
   ExactResult,
   GameReport,
   PanelResult,
   Repeat,
-  SimulateResult,
+  TemperaturesResult,
   TournamentResult,
 } from '../eval/index.js';
 import { printResult } from './commands/shared.js';
@@ -47,20 +46,18 @@ export function tournamentCommand(
   return gameCommand('tournament', repeat, anchor === undefined ? words : [...words, '--anchor', anchor]);
 }
 
-/** @param agents as they were given: one for all seats, or one for each */
-export function simulateCommand({ games, seed, repeat }: SimulateResult, agents: readonly string[]): string {
-  return gameCommand('simulate', repeat, ['--agents', agents.join(','), '--games', games, '--seed', seed]);
-}
-
-/** @param flags as they were given */
-export function calibrateCommand(
-  { agent, temperatures, seed, repeat }: CalibrateResult,
-  { games, against }: { games: number; against: readonly string[] },
-): string {
-  const words = ['--agent', agent, '--temperatures', temperatures.map(({ temperature }) => temperature).join(',')];
-  words.push('--games', String(games));
+export function temperaturesCommand({
+  agent,
+  against,
+  temperatures,
+  blocks,
+  seed,
+  repeat: { game, options },
+}: TemperaturesResult): string {
+  const words = [...evaluateWords(agent, game), '--temperatures'];
+  words.push(temperatures.map(({ temperature }) => temperature).join(','));
   if (against.length > 0) words.push('--against', against.join(','));
-  return gameCommand('calibrate', repeat, [...words, '--seed', seed]);
+  return commandLine([...words, '--blocks', blocks, '--seed', seed], options);
 }
 
 /** @param flags as they were given */
@@ -74,32 +71,30 @@ export function ladderCommand(
   return gameCommand('ladder', repeat, [...words, '--blocks', blocks, '--seed', seed]);
 }
 
-/** @param flags as they were given */
-export function exactCommand(
-  { repeat }: ExactResult,
-  { policy, depth }: { policy?: string | undefined; depth?: number | undefined },
-): string {
-  const words: (string | number)[] = [];
-  if (policy !== undefined) words.push('--policy', policy);
-  if (depth !== undefined) words.push('--depth', depth);
-  return gameCommand('exact', repeat, words);
+export function exactCommand({ policy, repeat: { game, options } }: ExactResult): string {
+  return commandLine(['tabletop', 'exploit', policy, '--game', game!], options);
 }
 
-/** @param game as it was asked for @param flags as they were given */
+/** @param game as it was asked for @param page of `--out` and what is analysed for it */
 export function reportCommand(
   { levels, games, seed, options }: GameReport,
   game: string,
-  { looks, playouts, effects }: { looks: number; playouts: number; effects: number },
+  page?: { out: string; looks: number; playouts: number; effects: number },
 ): string {
-  const words = ['--agents', levels.map(({ agent }) => agent).join(','), '--games', games, '--looks', looks];
-  words.push('--playouts', playouts, '--effects', effects, '--seed', seed);
+  const words = ['--agents', levels.map(({ agent }) => agent).join(','), '--games', games, '--seed', seed];
+  for (const [flag, value] of Object.entries(page ?? {})) words.push(`--${flag}`, value);
   return gameCommand('report', { game, options }, words);
 }
 
-/** @param game as it was asked for */
-export function compareCommand({ agent, games, seed, otherSeed, options, others }: Comparison, game: string): string {
+/** @param game as it was asked for @param out the folder of the page */
+export function compareCommand(
+  { agent, games, seed, otherSeed, options, others }: Comparison,
+  game: string,
+  out?: string,
+): string {
   const words = ['--agents', agent, '--games', games, '--seed', seed, '--compare', JSON.stringify(others)];
   if (otherSeed !== seed) words.push('--compare-seed', otherSeed);
+  if (out !== undefined) words.push('--out', out);
   return gameCommand('report', { game, options }, words);
 }
 

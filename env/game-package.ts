@@ -80,7 +80,7 @@ export interface GamePackage<P = State> {
   /** Path of the file of a measured ladder (`tabletop ladder --out`), relative to the game's module. */
   ladder?: string;
   players?: readonly ShippedPlayer[];
-  /** Solved positions, for games too large to be solved as a whole (`tabletop exact`). */
+  /** Solved positions, for games too large to be solved as a whole (`tabletop exploit`). */
   solved?: () => Promise<readonly SolvedPosition[]>;
 }
 

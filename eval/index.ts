@@ -13,13 +13,6 @@ export {
   PlayOuts,
   PositionAnalysis,
 } from './analysis/index.js';
-export {
-  type CalibrateRequest,
-  type CalibrateResult,
-  calibrate,
-  type Softness,
-  usualTemperatures,
-} from './calibrate.js';
 export { crossedMean } from './crossed.js';
 export {
   type DealResults,
@@ -54,7 +47,6 @@ export type { Payoff } from './rankings.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
   alignTable,
-  calibrateText,
   effortText,
   evaluateText,
   millisecondsText,
@@ -62,23 +54,12 @@ export {
   panelText,
   percent,
   rateText,
-  simulateText,
   sprtText,
+  temperaturesText,
   tournamentText,
 } from './report.js';
 export { reportSeed } from './report-seed.js';
 export type { Repeat } from './seats.js';
-export {
-  type AgentReport,
-  type EndingReport,
-  histogram,
-  type OrderReport,
-  type PromptReport,
-  type SeatReport,
-  type SimulateRequest,
-  type SimulateResult,
-  simulate,
-} from './simulate.js';
 export {
   blockRate,
   bootstrap,
@@ -96,6 +77,12 @@ export {
   wilson,
 } from './statistics.js';
 export { type Block, rotations, type TableSettings } from './table.js';
+export {
+  evaluateTemperatures,
+  type Softness,
+  type TemperaturesRequest,
+  type TemperaturesResult,
+} from './temperatures.js';
 export {
   type Standing,
   type TournamentRequest,

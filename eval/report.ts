@@ -1,12 +1,10 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
-import { isDeepStrictEqual } from 'node:util';
 import { shareText } from '../agents/player-file/provenance.js';
-import type { CalibrateResult } from './calibrate.js';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { PanelResult } from './panel.js';
-import type { SimulateResult, Worth } from './simulate.js';
 import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
+import type { TemperaturesResult } from './temperatures.js';
 import type { TournamentResult } from './tournament.js';
 
 /** Rows with their columns lined up: those named in `left` to the left, numbers to the right. */
@@ -31,11 +29,13 @@ export function percent(share: number): string {
 /** `45.7 % [40.1, 51.2]`: a rate and its 95 % interval. */
 export const rateText = (rate: Estimate): string => shareText(rate);
 
-function numberText({ mean, low, high }: Estimate, digits = 3): string {
+/** `0.456 [0.401, 0.512]`: a number and its 95 % interval. */
+export function numberText({ mean, low, high }: Estimate, digits = 3): string {
   return `${mean.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 
-function spreadText({ mean, p10, p90 }: Spread): string {
+/** `12.3 (10 % below 9, 10 % above 15)`. */
+export function spreadText({ mean, p10, p90 }: Spread): string {
   const short = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
   return `${mean.toFixed(1)} (10 % below ${short(p10)}, 10 % above ${short(p90)})`;
 }
@@ -47,13 +47,9 @@ function endingsText(endings: Record<string, number>): string {
     .join(', ');
 }
 
-function plural(n: number, what: string): string {
+/** `1 game`, `2 games`. */
+export function plural(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
-/** `1` -> `1st`; for the few places of a game. */
-function ordinal(n: number): string {
-  return `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`;
 }
 
 /** `0.011`, `5.5`, `120`: milliseconds with as many digits as say something. */
@@ -167,7 +163,7 @@ export function panelText(result: PanelResult): string {
 }
 
 /** A scripted player by temperature. */
-export function calibrateText(result: CalibrateResult): string {
+export function temperaturesText(result: TemperaturesResult): string {
   const { agent, against, games, blocks, players, parity } = result;
   const same = against.length === 1 && against[0] === agent;
   const rows = [
@@ -248,77 +244,5 @@ export function tournamentText(result: TournamentResult): string {
     ),
     '',
     effortText(result.effort),
-  ].join('\n');
-}
-
-/** Widest bar of a histogram, in characters. */
-const widestBar = 40;
-
-/** The designer's report. */
-export function simulateText(result: SimulateResult): string {
-  const line = result.agents.length === 1 ? `${result.agents[0]} in every seat` : result.agents.join(', ');
-  const worth = ({ winShare, firstShare, meanReturn }: Worth) => [
-    rateText(winShare),
-    rateText(firstShare),
-    numberText(meanReturn),
-  ];
-  const columns = ['won', 'came first', 'mean return'];
-  const seats = [['seat', ...columns], ...result.seats.map((seat) => [String(seat.seat), ...worth(seat)])];
-  // Where seats have their turns by number it would be the same table.
-  const inOrder = result.byOrder.every((place, i) => isDeepStrictEqual(worth(place), worth(result.seats[i]!)));
-  const order = [['turn order', ...columns], ...result.byOrder.map((place) => [ordinal(place.place), ...worth(place)])];
-  const agents = [
-    ['agent', 'games', 'won', 'came first'],
-    ...result.byAgent.map((agent) => [
-      agent.agent,
-      String(agent.games),
-      rateText(agent.winShare),
-      rateText(agent.firstShare),
-    ]),
-  ];
-  const ways = [
-    ['ending', 'games', 'share', 'rounds', ...result.seats.map(({ seat }) => `seat ${seat} first`)],
-    ...result.ways.map((way) => [
-      `${way.ending || 'unnamed'}${way.truncated ? ' (truncated)' : ''}`,
-      String(way.games),
-      rateText(way.share),
-      way.rounds.toFixed(1),
-      ...way.firsts.map((count) => percent(count / way.games)),
-    ]),
-  ];
-  const prompts = [
-    ['decision', 'share', 'legal actions'],
-    ...result.prompts.map((prompt) => [prompt.prompt, percent(prompt.share), prompt.options.toFixed(1)]),
-  ];
-  const most = Math.max(1, ...result.lengths.map(({ games }) => games));
-  const lengths = result.lengths.map(({ from, to, games }) => [
-    from === to ? String(from) : `${from}-${to}`,
-    String(games),
-    '#'.repeat(Math.ceil((widestBar * games) / most)),
-  ]);
-  return [
-    `${result.game} ${result.version}, ${plural(result.players, 'player')}: ${plural(result.games, 'game')}, ${line}`,
-    '',
-    alignTable(
-      [
-        ['decisions per game', spreadText(result.decisions)],
-        ['rounds', spreadText(result.rounds)],
-        ['legal actions per decision', result.options.toFixed(1)],
-        ['truncated', rateText(result.truncatedShare)],
-        ...(result.rivalAhead ? [['rival of the rules placed first', rateText(result.rivalAhead)]] : []),
-      ],
-      [0, 1],
-    ),
-    '',
-    alignTable(seats),
-    ...(inOrder ? [] : ['', alignTable(order)]),
-    ...(result.agents.length > 1 ? ['', alignTable(agents)] : []),
-    '',
-    alignTable(ways),
-    '',
-    alignTable(prompts),
-    '',
-    'Games by number of rounds:',
-    alignTable(lengths, [2]),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /**
  * Settings for training the poker games. They need a high entropy that stays (0.2): without it the last policy is far from an
- * equilibrium. They are learned from self-play alone and judged by `tabletop exact`; a win rate against random players says
+ * equilibrium. They are learned from self-play alone and judged by `tabletop exploit`; a win rate against random players says
  * little about that, so no checkpoint is picked by it. Measured by bench/acceptance.ts.
  */
 

@@ -374,7 +374,7 @@ export class QueueFleet implements Fleet {
       this.note(printable(`worker ${name} ${why}`));
     if (this.slots === 0 && alone > 2000)
       this.note(
-        `no worker with this code (${ours.slice(0, 8)}) yet; start one: tabletop worker --queue ${addressText(this.address)}`,
+        `no worker with this code (${ours.slice(0, 8)}) yet; start one: tabletop queue work --queue ${addressText(this.address)}`,
       );
     if (this.slots > before) void this.feed();
   }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { checkModule } from '../env/conformance/check-module.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
-import { evaluate, gameReport, simulate, tournament } from '../eval/index.js';
+import { evaluate, gameReport, tournament } from '../eval/index.js';
 import { bundleGame } from '../export/player/game-module.js';
 import { scratch } from '../test/scratch.js';
 import { openShards } from '../training/collect/shard-service.js';
@@ -34,15 +34,15 @@ describe('games', () => {
     expect(fleet.jobs).toBe(3);
   });
 
-  it('are the same in a tournament and in a simulation, with their detail', async () => {
+  it('are the same in a tournament and in a report, with their detail', async () => {
     const agents = ['random', 'scripted:honest', 'scripted:captain'];
     const cup = { game: 'kuhn', agents: agents.slice(0, 2), blocks: 6, seed: 1 };
     expect(timeless(await tournament({ ...cup, fleet: new LoopbackFleet() }))).toBe(
       timeless(await tournament({ ...cup, workers: 0 })),
     );
     const many = { game: 'islebound', agents: ['random'], games: 3, seed: 1 };
-    expect(timeless(await simulate({ ...many, fleet: new LoopbackFleet(1) }))).toBe(
-      timeless(await simulate({ ...many, workers: 0 })),
+    expect(timeless(await gameReport({ ...many, fleet: new LoopbackFleet(1) }))).toBe(
+      timeless(await gameReport({ ...many, workers: 0 })),
     );
   });
 
@@ -65,14 +65,14 @@ describe('a game of one’s own', () => {
 
   it('is played where its module is allowed', async () => {
     const allowed = [sha256(Buffer.from(await bundleGame(ownGame)))];
-    expect(timeless(await simulate({ ...request, fleet: new LoopbackFleet(2, allowed) }))).toBe(
-      timeless(await simulate({ ...request, workers: 0 })),
+    expect(timeless(await gameReport({ ...request, fleet: new LoopbackFleet(2, allowed) }))).toBe(
+      timeless(await gameReport({ ...request, workers: 0 })),
     );
   });
 
   it('is not executed elsewhere, and its hash is named', async () => {
     const hash = sha256(Buffer.from(await bundleGame(ownGame)));
-    await expect(simulate({ ...request, fleet: new LoopbackFleet() })).rejects.toThrow(`--allow-modules ${hash}`);
+    await expect(gameReport({ ...request, fleet: new LoopbackFleet() })).rejects.toThrow(`--allow-modules ${hash}`);
   });
 
   it('is not executed by being sent', async () => {

@@ -8,4 +8,4 @@ import { fileURLToPath } from 'node:url';
 
 const omitted = `${process.env.npm_config_omit ?? ''}`.split(/[\s,]+/).includes('optional');
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-if (!omitted) spawnSync(process.execPath, [main, 'setup', '--trim'], { stdio: 'inherit' });
+if (!omitted) spawnSync(process.execPath, [main, 'doctor', '--install', '--trim'], { stdio: 'inherit' });

@@ -1,6 +1,6 @@
 /** The command line as a user meets it: the built program, run in this process. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,7 @@ beforeAll(async () => {
     ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
     ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
   );
+  cpSync(path.join(folder, 'run'), path.join(folder, 'copy'), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -141,12 +142,16 @@ describe('a process of its own ends by itself', () => {
 
 describe('machine-readable results', () => {
   it('have the documented keys', async () => {
-    expect(await json('simulate', pig, '--games', '20', ...here)).toMatchObject({
+    expect(await json('report', pig, '--agents', 'random', '--games', '20', '--workers', '0')).toMatchObject({
       games: 20,
-      decisions: { mean: expect.any(Number), p10: expect.any(Number), p90: expect.any(Number) },
-      rounds: { mean: expect.any(Number) },
-      seats: [{ winShare: { mean: expect.any(Number) } }, {}],
-      endings: expect.any(Object),
+      levels: [
+        {
+          decisions: { mean: expect.any(Number), p10: expect.any(Number), p90: expect.any(Number) },
+          rounds: { mean: expect.any(Number) },
+          seats: [{ winShare: { mean: expect.any(Number) } }, {}],
+          endings: expect.any(Object),
+        },
+      ],
     });
     const tournament = await json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3', ...here);
     expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
@@ -185,17 +190,18 @@ describe('docs/cli.md', () => {
     ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4', ...here]],
     ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2', ...here]],
     ['ladder', ['ladder', pig, '--agents', 'scripted:bold', '--blocks', '1', '--workers', '0']],
-    ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2', ...here]],
+    ['runs rate', ['runs', 'rate', 'run', '--against', 'random', '--blocks', '2', ...here]],
     ['runs', ['runs', '.']],
-    ['simulate', ['simulate', pig, '--games', '3', ...here]],
-    ['report', ['report', pig, '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'r.html', '--workers', '0']],
+    ['runs compare', ['runs', 'compare', 'run', 'copy', '--against', 'random', '--blocks', '2', ...here]],
+    ['report', ['report', pig, '--games', '3', ...here]],
+    ['report --out', ['report', pig, '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'r', ...here]],
     [
       'report --compare',
-      ['report', pig, '--games', '4', '--compare', '{}', '--compare-seed', '2', '--out', 'c.html', '--workers', '0'],
+      ['report', pig, '--games', '4', '--compare', '{}', '--compare-seed', '2', '--out', 'c', ...here],
     ],
     [
-      'calibrate',
-      ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '1', '--games', '2', ...here],
+      'evaluate --temperatures',
+      ['evaluate', 'scripted:mixed', '--game', 'islebound', '--temperatures', '1', '--games', '2', ...here],
     ],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
@@ -206,8 +212,8 @@ describe('docs/cli.md', () => {
         ...['--panel', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
       ],
     ],
-    ['exact', ['exact', 'kuhn']],
     ['exploit', ['exploit', 'scripted:always-bet', '--game', 'kuhn']],
+    ['exploit --algorithm exact', ['exploit', 'random', '--game', 'connect-four', '--algorithm', 'exact']],
     ['check', ['check', pig, '--games', '16']],
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
     ['bench train', ['bench', 'train', pig, ...tinyTraining]],
@@ -223,6 +229,22 @@ describe('docs/cli.md', () => {
   });
 });
 
+describe('the list of commands', () => {
+  it('fits a screen of 24 lines and 80 columns', async () => {
+    const { stdout, status } = await tabletop('--help');
+    const lines = stdout.trimEnd().split('\n');
+    expect(status).toBe(0);
+    expect(lines.length).toBeLessThanOrEqual(24);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  it('of a group is that of the group', async () => {
+    const { stderr, status } = await tabletop('queue');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^ {2}work .*\n(?:.|\n)*^ {2}status /m);
+  });
+});
+
 describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['an unknown command', ['dance']],
@@ -232,25 +254,26 @@ describe('bad input gets one line and exit code 2', () => {
     ['a panel and opponents', ['evaluate', 'random', '--game', pig, '--panel', '--against', 'random']],
     ['deals and games', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--games', '4']],
     ['an unknown preset', ['train', pig, '--preset', 'huge']],
-    ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],
+    ['a wrong option of the game', ['report', pig, '--options', 'players=9']],
     ['an ablation of one value', ['ablate', pig, '--vary', 'ppo.lambda=1']],
     ['an ablation of what is no setting', ['ablate', pig, '--vary', 'ppo.luck=1|2']],
     ['an ablation that goes on otherwise', ['ablate', '--resume', 'nowhere', '--seeds', '2']],
     ['an exact answer with a budget', ['exploit', 'random', '--game', 'kuhn', '--minutes', '1']],
     ['an unknown way to exploit', ['exploit', 'random', '--game', 'kuhn', '--algorithm', 'guess']],
-    ['ratings of no run', ['rate', 'nowhere']],
+    ['ratings of no run', ['runs', 'rate', 'nowhere']],
     ['runs in no folder', ['runs', 'nowhere']],
     ['a run compared with nothing', ['runs', 'compare', 'run']],
     ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig, ...here]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['levels of play to compare with', ['report', pig, '--agents', 'random,random', '--compare', '{}']],
-    ['a report that is no page', ['report', pig, '--out', 'report.pdf']],
-    ['a report in a folder that is missing', ['report', pig, '--out', 'nowhere/report.html']],
+    ['a report where a file is', ['report', pig, '--out', 'run/config.json']],
+    ['an analysis without its page', ['report', pig, '--looks', '3']],
+    ['an analysis of a comparison', ['report', pig, '--compare', '{}', '--out', 'c', '--effects', '2']],
     ['other options that are missing', ['report', pig, '--compare', 'nothing.json']],
     ['other deals for nothing', ['report', pig, '--compare-seed', '2']],
-    ['a number that is none', ['simulate', pig, '--games', 'many']],
-    ['a player that weighs nothing', ['calibrate', pig, '--agent', 'scripted:bold']],
-    ['a temperature below 0', ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '-1']],
+    ['a number that is none', ['report', pig, '--games', 'many']],
+    ['a player that weighs nothing', ['evaluate', 'scripted:nash', '--game', 'kuhn', '--temperatures', '1']],
+    ['a temperature below 0', ['evaluate', 'scripted:mixed', '--game', 'islebound', '--temperatures', '-1']],
     ['a missing replay', ['replay', 'nothing.json']],
     ['how to look ahead, but not that', ['export', 'run', '--game', pig, '--rounds', '1']],
     ['a worth of capped games without looking ahead', ['export', 'run', '--game', pig, '--capped', 'loss']],
@@ -258,10 +281,18 @@ describe('bad input gets one line and exit code 2', () => {
     ['fewer rounds than none', ['export', 'run', '--game', pig, '--lookahead', '4', '--rounds', '-1']],
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
-    ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
+    ['the wrong number of agents', ['evaluate', 'random', '--game', pig, '--against', 'random,random,random,random']],
+    [
+      'temperatures and a panel',
+      ['evaluate', 'scripted:mixed', '--game', 'islebound', '--temperatures', '1', '--panel'],
+    ],
+    ['how to install, but not that', ['doctor', '--trim']],
     ['too few updates to measure', ['bench', 'train', pig, '--updates', '1']],
-    ['a game too large for an exact answer', ['exact', 'islebound']],
-    ['options of solved positions', ['exact', 'connect-four', '--options', 'askForced=true']],
+    ['a game too large for an exact answer', ['exploit', 'random', '--game', 'doomspire', '--algorithm', 'exact']],
+    [
+      'options of solved positions',
+      ['exploit', 'random', '--game', 'connect-four', '--algorithm', 'exact', '--options', 'askForced=true'],
+    ],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig, ...here]],
   ])('%s', async (_, args) => {
     const { status, stdout, stderr } = await tabletop(...args);

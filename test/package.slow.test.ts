@@ -190,14 +190,14 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'none');
     expect(status).toBe(2);
     expect(stderr).toBe(
-      'tabletop: there is no engine to train with: onnxruntime-node is not installed; `npx tabletop setup` installs it\n',
+      'tabletop: there is no engine to train with: onnxruntime-node is not installed; `npx tabletop doctor --install` installs it\n',
     );
   });
 
-  it('after `tabletop setup` doctor reports onnx; nothing else has changed, and again nothing does', () => {
+  it('after `tabletop doctor --install` doctor reports onnx; nothing else has changed, and again nothing does', () => {
     const before = readFileSync(path.join(folder, 'package.json'), 'utf8');
     const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
-    const setup = tabletop(folder, 'setup');
+    const setup = tabletop(folder, 'doctor', '--install');
     expect(setup.status, setup.stderr).toBe(0);
     expect(setup.stdout).toMatch(
       /^onnx is set up and runs: ONNX Runtime [\d.]+, \d+ MB in node_modules\/onnxruntime-node\n$/,
@@ -205,7 +205,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     const doctor = tabletop(folder, 'doctor', '--json');
     expect(doctor).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(doctor.stdout)).toMatchObject({ engine: 'onnx' });
-    expect(tabletop(folder, 'setup').stdout).toMatch(/^onnx is there and runs/);
+    expect(tabletop(folder, 'doctor', '--install').stdout).toMatch(/^onnx is there and runs/);
     expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toBe(before);
     expect(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
     expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => /^\.tabletop/.test(name))).toEqual([]);
@@ -246,7 +246,7 @@ describe.skipIf(unreachable)('without optional packages', () => {
   it('lists, simulates, evaluates with the shipped player, and plays', () => {
     for (const words of [
       ['games'],
-      ['simulate', 'kuhn', '--games', '20', '--workers', '1'],
+      ['report', 'kuhn', '--agents', 'random', '--games', '20', '--workers', '1'],
       ['evaluate', 'player', '--game', 'islebound', '--against', 'random', '--blocks', '2', '--workers', '0'],
       ['play', 'kuhn', '--seed', '1'],
     ]) {
@@ -258,7 +258,7 @@ describe.skipIf(unreachable)('without optional packages', () => {
 
   it('keeps no engine that does not run here', () => {
     // Without native libraries ONNX Runtime cannot run.
-    const setup = run(folder, 'env', 'NODE_OPTIONS=--no-addons', 'npx', 'tabletop', 'setup');
+    const setup = run(folder, 'env', 'NODE_OPTIONS=--no-addons', 'npx', 'tabletop', 'doctor', '--install');
     expect(setup.status).toBe(2);
     expect(setup.stderr).toMatch(
       /\ntabletop: [^\n]+ does not run on [^\n]+; nothing was kept; `npm install @tensorflow\/tfjs-node`[^\n]+\n$/,

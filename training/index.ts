@@ -2,8 +2,10 @@
 
 export type { Potential } from '../env/judges.js';
 export { type AblateWatch, ablate, resumeAblation } from './ablate/ablate.js';
+export { type ComparedRuns, type CompareRunsRequest, compareRuns } from './ablate/compare-runs.js';
+export type { RunsComparison, SeedResult, VariantResult } from './ablate/comparison.js';
 export { type AblationPlan, checkFolder as checkAblationFolder } from './ablate/plan.js';
-export type { AblationResult, SeedResult, VariantResult } from './ablate/results.js';
+export type { AblationResult } from './ablate/results.js';
 export { type Combination, combinations, oneAtATime, parseVary, type Vary } from './ablate/variants.js';
 export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithms/algorithm.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
@@ -82,14 +84,7 @@ export { presetGame } from './run/preset-game.js';
 export { type RateRequest, type RateResult, rateRun } from './run/rate.js';
 export { type CheckpointRating, gain } from './run/rating.js';
 export { resume } from './run/resume.js';
-export {
-  type ComparedRuns,
-  compareRuns,
-  listRuns,
-  type RunFacts,
-  type RunGroup,
-  type RunsComparison,
-} from './run/runs.js';
+export { listRuns, type RunFacts } from './run/runs.js';
 export {
   type Changes,
   changeable,

@@ -54,7 +54,7 @@ export async function exactly(
 }
 
 export const histories = (r: Awaited<ReturnType<typeof exact>>) =>
-  `${r.histories!.chance} / ${r.histories!.decision} / ${r.histories!.terminal}`;
+  `${r.histories.chance} / ${r.histories.decision} / ${r.histories.terminal}`;
 
 /** The rows by name: `exact`, one for each game that has a part, and `controls`. */
 export async function loadRows(): Promise<Record<string, Row>> {

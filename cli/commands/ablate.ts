@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { panelOf } from '../../agents/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText, reportSeed } from '../../eval/index.js';
+import { reportSeed } from '../../eval/index.js';
 import {
   type AblateWatch,
   type AblationPlan,
@@ -21,8 +20,9 @@ import {
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { commandLine } from '../repeat.js';
-import { formatCount, gamesProgress } from '../terminal.js';
-import { agentList, collect, printResult, wholeNumber } from './shared.js';
+import { gamesProgress } from '../terminal.js';
+import { comparisonText } from './runs.js';
+import { agentList, collect, folderName, freeFolder, printResult, wholeNumber } from './shared.js';
 import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';
 
 interface AblateFlags extends Omit<ConfigFlags, 'seed'> {
@@ -45,7 +45,7 @@ const choosers = ['preset', 'algorithm', 'agent'] as const;
 export function addAblate(program: Command): void {
   const command = program
     .command('ablate [game]')
-    .description('train variants of settings on equal budgets with several seeds, and compare their strength')
+    .description('compare settings: train variants on equal budgets')
     .option(
       '--vary <setting=a|b>',
       'a setting (or preset, algorithm, agent) and its values, separated by | (repeatable: all combinations)',
@@ -99,7 +99,7 @@ export function addAblate(program: Command): void {
 
 async function begin(game: string | undefined, flags: AblateFlags, watch: AblateWatch): Promise<AblationResult> {
   const plan = await planOf(game, flags);
-  const folder = flags.out ?? freeFolder(plan.variants[0]!.config.game);
+  const folder = flags.out ?? freeFolder(`ablate-${folderName(plan.variants[0]!.config.game)}`);
   if (folder.trim() === '') throw new UserError('--out: the name is empty; give a folder, such as runs/my-ablation');
   checkAblationFolder(folder);
   const from = flags.from === undefined ? null : policySource(readSource(flags.from), folder);
@@ -145,41 +145,11 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omi
   return { variants, seeds: all, against, deals: blocks, seed: reportSeed(`ablate ${seed}`) };
 }
 
-function freeFolder(game: string): string {
-  const name = path.basename(game).replace(/\.[cm]?[jt]s$/, '');
-  for (let n = 1; ; n++) {
-    const folder = path.join('runs', `ablate-${name}-${n}`);
-    if (!existsSync(folder)) return folder;
-  }
-}
-
-/** One row a variant. */
+/** The variants compared, and what lies in the folder. */
 export function ablationText(result: AblationResult): string {
-  const { folder, game, finished, against, deals, seed, byRewards, parity, variants } = result;
-  const score = (value: number) => (byRewards ? value.toFixed(3) : (100 * value).toFixed(1));
-  const signed = (value: number) => `${value < 0 ? '' : '+'}${score(value)}`;
-  const rows = variants.map(({ name, score: own, difference, seeds, decisions, minutes }) => [
-    name,
-    own ? (byRewards ? `${score(own.mean)} [${score(own.low)}, ${score(own.high)}]` : rateText(own)) : 'not trained',
-    difference ? `${signed(difference.mean)} [${signed(difference.low)}, ${signed(difference.high)}]` : '',
-    seeds.map((one) => score(one.score)).join(' '),
-    formatCount(decisions),
-    minutes.toFixed(1),
-  ]);
-  const one = variants.every(({ seeds }) => seeds.length < 2);
+  const { folder, game, finished } = result;
   return [
-    `Ablation on ${game} against ${against.join(' and ')}: ${deals} deals a policy (seed ${seed})${byRewards ? '' : `, parity ${percent(parity)}`}`,
-    one
-      ? "95 % intervals over deals (Student's); one seed does not include the chance in training"
-      : "95 % intervals over seeds and deals (Student's, crossed random effects)",
-    '',
-    alignTable(
-      [
-        ['variant', byRewards ? 'mean return' : 'won', 'to the first, paired', 'by seed', 'decisions', 'minutes'],
-        ...rows,
-      ],
-      [0],
-    ),
+    comparisonText(`Ablation on ${game}`, result),
     '',
     finished
       ? `${path.join(folder, 'ablation.html')} has the curves; ablation.json, ablation.csv and the runs lie beside it`

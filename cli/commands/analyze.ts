@@ -34,7 +34,7 @@ const USUAL = 400;
 export function addAnalyze(program: Command): void {
   program
     .command('analyze [game]')
-    .description('analyse positions sent as JSON lines on standard input, or a saved game with --replay')
+    .description('compute win probabilities and the values of moves')
     .option('--rollout <spec>', 'agent of the playouts (default: the fast bot of the game)')
     .option(
       '--agent <spec>',

@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { checkModule } from '../../env/conformance/check-module.js';
 import type { GameReport } from '../../env/conformance/index.js';
+import { perft } from '../../eval/exact/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { chooseGame, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -11,6 +12,7 @@ interface CheckFlags {
   games: number;
   seed: string;
   seconds: number;
+  depth?: number;
   queue?: string;
   json?: boolean;
 }
@@ -19,11 +21,12 @@ interface CheckFlags {
 export function addCheck(program: Command): void {
   program
     .command('check <game>')
-    .description('test whether a game keeps the contract: masks, copies, saves, hidden information, chance')
+    .description('test whether a game keeps the contract')
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--games <n>', 'number of games for each check', wholeNumber(1), 20)
     .option('--seed <seed>', 'seed of all games', '1')
     .option('--seconds <n>', 'time limit for one call of the game', positiveNumber, 60)
+    .option('--depth <n>', 'also count the histories of 1 to n decisions (perft)', wholeNumber(1))
     .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: CheckFlags) => {
@@ -34,11 +37,14 @@ export function addCheck(program: Command): void {
       const request = { module, games, seed, options, seconds, signal: interruptSignal() };
       const nothing = () => {};
       const result = await withQueue(flags, nothing, (fleet) => checkModule(chosen.game, request, fleet));
-      printResult(flags.json, result, () =>
+      const { depth } = flags;
+      const counts = depth === undefined || !result.passed ? undefined : perft(chosen.game, chosen.options, depth);
+      printResult(flags.json, counts ? { ...result, perft: counts } : result, () =>
         [
           ...result.checks.map((c) => `${c.passed ? 'ok  ' : 'FAIL'}  ${c.name}${c.detail ? `: ${c.detail}` : ''}`),
           '',
           ...neverReached(result),
+          ...(counts ? [`histories by number of decisions: ${counts.join(', ')}`, ''] : []),
           result.passed ? `${result.game} passes` : `${result.game} does not pass`,
         ].join('\n'),
       );

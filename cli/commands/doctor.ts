@@ -1,8 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { engineReport } from '../../agents/network/engines/engines.js';
 import { packageVersion } from '../../env/package.js';
+import { UserError } from '../../env/user-error.js';
+import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
 import { table } from '../terminal.js';
 import { printResult } from './shared.js';
 
@@ -10,9 +13,13 @@ import { printResult } from './shared.js';
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('show which tensor engines load on this machine, and why others do not')
+    .description('show which engines load here, or install one')
+    .option('--install', 'install ONNX Runtime, the engine to train with, if npm left it out')
+    .option('--trim', 'with --install: also delete its binaries for other systems (240 MB)')
     .option('--json', 'print one JSON object')
-    .action(async (flags: { json?: boolean }) => {
+    .action(async (flags: { install?: boolean; trim?: boolean; json?: boolean }) => {
+      if (flags.install) return install(flags);
+      if (flags.trim) throw new UserError('--trim deletes binaries that --install has no use for: give --install too');
       const engines = await engineReport();
       const used = engines.find((e) => e.available);
       const result = {
@@ -33,7 +40,9 @@ export function addDoctor(program: Command): void {
           '',
           ...engines.map((e) => `${e.name}: ${e.reason}`),
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
-          used?.name === 'onnx' ? '' : '`npx tabletop setup` installs onnx, the fastest, from the npm registry',
+          used?.name === 'onnx'
+            ? ''
+            : '`npx tabletop doctor --install` installs onnx, the fastest, from the npm registry',
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
         ]
           .filter((line, i) => line || i < 4)
@@ -50,4 +59,36 @@ function writable(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Brings ONNX Runtime if npm left it out. */
+async function install(flags: { trim?: boolean; json?: boolean }): Promise<void> {
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const there = (await engineReport()).find(({ name, available }) => available && name === 'onnx');
+  const brought = there ? undefined : await bringOnnx(say);
+  const folder = flags.trim ? onnxFolder() : undefined;
+  const freed = folder ? dropOtherSystems(folder) : 0;
+  const result = {
+    reason: there?.reason ?? brought!.reason,
+    brought: brought ? shortPath(brought.folder) : null,
+    bytes: brought?.bytes ?? 0,
+    freed,
+  };
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  printResult(flags.json, result, () =>
+    [
+      there
+        ? `onnx is there and runs: ${result.reason}`
+        : `onnx is set up and runs: ${result.reason}, ${megabytes(result.bytes)} in ${result.brought}`,
+      freed > 0 ? `deleted the binaries of other systems: ${megabytes(freed)}` : '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  );
+}
+
+/** As one would type it here: relative where it lies below. */
+function shortPath(folder: string): string {
+  const relative = path.relative('.', folder);
+  return relative.startsWith('..') ? folder : relative;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
 import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
@@ -7,27 +7,26 @@ import {
   type EvaluateRequest,
   evaluate,
   evaluatePanel,
+  evaluateTemperatures,
   evaluateText,
   panelText,
-  simulate,
-  simulateText,
+  temperaturesText,
   tournament,
   tournamentText,
 } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
-import { print } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import {
   evaluateCommand,
   printRepeatable,
-  simulateCommand,
+  temperaturesCommand,
   tournamentCommand,
   withCommand,
   withPanelCommands,
 } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
-import { agentList, chooseGame, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, numberFromZero, wholeNumber, workerCount } from './shared.js';
 
 /** All kinds of agents in two columns, one a line. */
 function agentHelp(): string {
@@ -44,28 +43,40 @@ interface Common {
   json?: boolean;
 }
 
-/** What the commands of this file share, after their own options. @param of what the seed deals */
-function addCommon(command: Command, of: 'deals' | 'games'): Command {
+/** What the commands of this file share, after their own options. */
+function addCommon(command: Command): Command {
   return command
     .option('--options <options>', 'game options: JSON, or key=value,...')
-    .option('--seed <seed>', `seed of all ${of}`, '1')
+    .option('--seed <seed>', 'seed of all deals', '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp);
 }
 
+/** Argument parser for commander: `0,0.1,1`. */
+function temperatureList(text: string): number[] {
+  const list = text.split(',').map(numberFromZero);
+  if (new Set(list).size < list.length) throw new InvalidArgumentError('wanted each temperature once');
+  return list;
+}
+
 /** `tabletop evaluate`: one agent against others, by blocks of rotated deals. */
 export function addEvaluate(program: Command): void {
   const command = program
     .command('evaluate <agent>')
-    .description('measure one agent against others, every deal once from each seat')
+    .description('measure one agent against others')
     .option('--game <game>', 'game id, or path of its module (default: the game the agent was trained for)')
     .option(
       '--against <agents>',
       'agents in the other seats: one for all, or a comma list (default: random; solo games: nobody, or agents on the same deals)',
     )
     .option('--panel', "measure against each opponent of the game's panel, weak to strong")
+    .option(
+      '--temperatures <list>',
+      'measure a bot that draws from softmax(action values / temperature) at each of these, such as 0,0.1,1; 0 is the bot itself (default of --against: the bot itself)',
+      temperatureList,
+    )
     .option('--blocks <n>', 'number of deals (default: 100)', wholeNumber(1))
     .option('--games <n>', 'number of games, rounded up to whole deals', wholeNumber(1))
     .option(
@@ -75,13 +86,14 @@ export function addEvaluate(program: Command): void {
     )
     .option('--state <file>', 'keep the games in this file and continue from it after an interruption')
     .option('--out <file>', 'write the result to this file too, as JSON');
-  addCommon(command, 'deals').action(
+  addCommon(command).action(
     async (
       agent: string,
       flags: Common & {
         game?: string;
         against?: string;
         panel?: boolean;
+        temperatures?: number[];
         blocks?: number;
         games?: number;
         sprt?: number;
@@ -94,6 +106,9 @@ export function addEvaluate(program: Command): void {
       for (const flag of ['against', 'sprt'] as const)
         if (flags.panel && flags[flag] !== undefined)
           throw new UserError(`--panel sets the opponents, and plays all games: leave out --${flag}`);
+      for (const flag of ['panel', 'sprt', 'state'] as const)
+        if (flags.temperatures && flags[flag] !== undefined)
+          throw new UserError(`--temperatures plays each temperature as an evaluation of its own: leave out --${flag}`);
       if (flags.out !== undefined) checkWritable(flags.out, { folderIsMade: true });
       const named = agentList(flags.against ?? '');
       const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);
@@ -107,7 +122,7 @@ export function addEvaluate(program: Command): void {
         text: (result: T) => string,
         complete: (result: T) => { command: string },
       ) => {
-        const result = await kept(same, `evaluate ${agent}`, (state) =>
+        const work = (state: string | undefined) =>
           withQueue(flags, progress.clear, (fleet) =>
             run({
               game: flags.game,
@@ -123,8 +138,11 @@ export function addEvaluate(program: Command): void {
               signal: interruptSignal(),
               onProgress: progress.update,
             }),
-          ),
-        ).finally(progress.clear);
+          );
+        // The games of temperatures are not kept: each is a short evaluation of its own.
+        const result = await (flags.temperatures ? work(undefined) : kept(same, `evaluate ${agent}`, work)).finally(
+          progress.clear,
+        );
         const repeatable = complete(result);
         if (out !== undefined) {
           makeFolder(path.dirname(out));
@@ -132,6 +150,13 @@ export function addEvaluate(program: Command): void {
         }
         printRepeatable(flags.json, repeatable, () => text(result));
       };
+      const { temperatures } = flags;
+      if (temperatures)
+        return play(
+          (request) => evaluateTemperatures({ ...request, temperatures, against: named }),
+          temperaturesText,
+          (result) => withCommand(result, temperaturesCommand(result)),
+        );
       if (flags.panel) return play(evaluatePanel, panelText, withPanelCommands);
       const against = flags.against === undefined && players > 1 ? ['random'] : named;
       const sprt = flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt };
@@ -148,12 +173,12 @@ export function addEvaluate(program: Command): void {
 export function addTournament(program: Command): void {
   const command = program
     .command('tournament <game>')
-    .description('play agents against each other: payoff table and ratings')
+    .description('play all agents against each other: payoffs and ratings')
     .requiredOption('--agents <agents>', 'at least two agents, separated by commas')
     .option('--blocks <n>', 'deals in which any two agents meet, at least', wholeNumber(1), 25)
     .option('--anchor <agent>', 'the agent whose rating is fixed at 1000 (default: the first scripted one)')
     .option('--state <file>', 'keep the games in this file and continue from it after an interruption');
-  addCommon(command, 'deals').action(
+  addCommon(command).action(
     async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
       const agents = agentList(flags.agents);
       const { typed, otherOptions } = await chooseGame(game, flags.options, agents);
@@ -178,44 +203,6 @@ export function addTournament(program: Command): void {
       ).finally(progress.clear);
       const command = tournamentCommand(result, flags);
       printRepeatable(flags.json, withCommand(result, command), () => tournamentText(result));
-    },
-  );
-}
-
-/** `tabletop simulate`: a designer's report on the game itself. */
-export function addSimulate(program: Command): void {
-  const command = program
-    .command('simulate <game>')
-    .description('play many games and print statistics: length, seat advantage, endings, kinds of decision')
-    .option('--agents <agents>', 'one agent for all seats, or a comma list', 'random')
-    .option('--games <n>', 'number of games', wholeNumber(1), 1000)
-    .option('--show', 'play one game and print it move by move');
-  addCommon(command, 'games').action(
-    async (name: string, flags: Common & { agents: string; games: number; show?: boolean }) => {
-      const agents = agentList(flags.agents);
-      const chosen = await chooseGame(name, flags.options, agents);
-      if (flags.show) {
-        const { showGame } = await import('./show.js');
-        await showGame(chosen, agents, flags.seed, print);
-        return;
-      }
-      const progress = gamesProgress();
-      const result = await withQueue(flags, progress.clear, (fleet) =>
-        simulate({
-          game: name,
-          options: chosen.typed,
-          otherOptions: chosen.otherOptions,
-          agents,
-          games: flags.games,
-          seed: flags.seed,
-          workers: flags.workers,
-          fleet,
-          signal: interruptSignal(),
-          onProgress: progress.update,
-        }),
-      ).finally(progress.clear);
-      const command = simulateCommand(result, agents);
-      printRepeatable(flags.json, withCommand(result, command), () => simulateText(result));
     },
   );
 }

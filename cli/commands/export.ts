@@ -48,9 +48,7 @@ interface ExportFlags {
 export function addExport(program: Command): void {
   program
     .command('export <policy>')
-    .description(
-      'export a policy, or a bot as scripted:<name>: a player file, a web page, a network or a boardgame.io game',
-    )
+    .description('write a player file, a network, a page or a game folder')
     .option('--format <format>', `${exportFormats.join(', ')}, weights (of a bot), web or boardgame.io`, 'js')
     .option('--out <path>', 'file or folder to write (default: exports/ of the run)')
     .option('--game <game>', 'path of your game module (default: the one in the run); for a bot its game')

@@ -22,7 +22,7 @@ import { chooseGame, optionFields, printResult } from './shared.js';
 export function addGames(program: Command): void {
   program
     .command('games [game]')
-    .description("list the games, or show one game's facts, options and bots")
+    .description("list the games, or one game's options, bots and levels")
     .option('--reference', "print a game's observation, prompts, actions and view fields as Markdown")
     .option('--json', 'print one JSON object')
     .action(async (name: string | undefined, flags: { reference?: boolean; json?: boolean }) => {

@@ -41,7 +41,7 @@ interface LadderFlags {
 export function addLadder(program: Command): void {
   program
     .command('ladder <game>')
-    .description('measure opponents and choose ten levels, weak to strong, for play --difficulty')
+    .description('measure ten levels, weak to strong, for play --difficulty')
     .option(
       '--agents <agents>',
       'candidates, separated by commas (default: bots, also noisy, and the shipped player at several difficulties, or small searches); random play always takes part, with the rating 0',

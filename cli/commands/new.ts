@@ -9,7 +9,7 @@ import { printResult } from './shared.js';
 export function addNew(program: Command): void {
   program
     .command('new <name>')
-    .description('write a folder with a small working game, its bots and a test, to turn into your own')
+    .description('write a folder with a small working game to start from')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -135,7 +135,7 @@ A game for tabletop-gym: rules, bots and observation are in \`${id}.ts\`.
 npm install
 npx tabletop check ./${id}.ts                       # does it keep the contract?
 npx tabletop play ./${id}.ts                        # play it
-npx tabletop simulate ./${id}.ts --games 1000       # is it fair?
+npx tabletop report ./${id}.ts                      # is it fair?
 npx tabletop train ./${id}.ts --preset quickstart   # train a player
 npm test
 \`\`\`

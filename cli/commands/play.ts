@@ -20,7 +20,6 @@ import { COLUMNS } from '../play/words.js';
 import { commandLine } from '../repeat.js';
 import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
-import { wrongCount } from './show.js';
 
 interface PlayFlags {
   options?: string;
@@ -41,7 +40,7 @@ interface PlayFlags {
 export function addPlay(program: Command): void {
   program
     .command('play [game]')
-    .description('play against agents in the terminal or in a browser, or watch them')
+    .description('play in the terminal or a browser, or watch agents play')
     .option(
       '--against <agents>',
       'agents in the other seats: one for all, or a comma list; person: someone at this terminal (default: the strongest agent)',
@@ -51,7 +50,7 @@ export function addPlay(program: Command): void {
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
     .option('--seed <seed>', 'seed of deal and agents (default: a new one, printed)')
     .option('--options <options>', 'game options: JSON, or key=value,...')
-    .option('--watch', 'only watch: --against fills every seat')
+    .option('--watch', 'only watch: --against fills every seat; prints the position each round')
     .option('--save <file>', 'write the game to a file as a replay when it ends or you quit')
     .option('--continue <file>', 'continue a saved game, from the terminal or the page')
     .option('--web', 'play in a browser on this machine (docs/web.md)')
@@ -225,8 +224,10 @@ async function played(table: Table, adviser: Agent, flags: PlayFlags, told: read
 function seated(specs: readonly string[], count: number, people: readonly number[]): string[] {
   checkSeats(people, count);
   const wanted = count - people.length;
-  if (specs.length !== 1 && specs.length !== wanted)
-    throw new UserError(wrongCount('--against', specs.length, Math.max(1, wanted)));
+  if (specs.length !== 1 && specs.length !== wanted) {
+    const fitting = wanted <= 1 ? 'give 1' : `give 1 for all, or ${wanted}, separated by commas`;
+    throw new UserError(`--against names ${specs.length} agent${specs.length === 1 ? '' : 's'}: ${fitting}`);
+  }
   let next = 0;
   return Array.from({ length: count }, (_, seat) =>
     people.includes(seat) ? PERSON : specs.length === 1 ? specs[0]! : specs[next++]!,

@@ -4,14 +4,14 @@ import { readText } from '../../checkpoints/index.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
 import { outputEnded } from '../output.js';
+import { rankingText } from '../play/words.js';
 import { chooseGame, printResult } from './shared.js';
-import { ranking } from './show.js';
 
 /** `tabletop replay <file>`: checks a replay and tells the game again. */
 export function addReplay(program: Command): void {
   program
     .command('replay <file>')
-    .description('check a replay step by step and print the game')
+    .description('check a saved game step by step and print it')
     .option('--game <game>', 'path of the module of your own game')
     .option('--show', 'print the board at the start of each round, and every decision')
     .option('--any-version', 'accept a replay of another version of the game')
@@ -53,7 +53,7 @@ export function addReplay(program: Command): void {
         [
           `\n${state.text(0)}\n`,
           `${game.title}${replay.seed === undefined ? '' : `, seed ${replay.seed}`}: ${env.decisions} decisions, ${state.round} rounds, every position agrees with the record`,
-          state.over ? ranking(env) : 'The record ends before the game does.',
+          state.over ? rankingText(env) : 'The record ends before the game does.',
         ].join('\n'),
       );
     });

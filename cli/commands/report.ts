@@ -1,22 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
-import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
   compareOptions,
   comparisonCsv,
   comparisonPage,
   comparisonText,
+  fullReport,
   gameReport,
   gameReportText,
+  type Progress,
   reportCsv,
   reportPage,
 } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
-import { compareCommand, reportCommand, withCommand } from '../repeat.js';
-import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
-import { agentList, chooseGame, optionFields, printResult, readOptions, wholeNumber, workerCount } from './shared.js';
+import { compareCommand, printRepeatable, reportCommand, withCommand } from '../repeat.js';
+import { formatCount, ProgressLine, timeLeft } from '../terminal.js';
+import { agentList, chooseGame, optionFields, readOptions, wholeNumber, workerCount } from './shared.js';
 
 interface Flags {
   agents?: string;
@@ -38,44 +41,51 @@ interface Flags {
 export function addReport(program: Command): void {
   program
     .command('report <game>')
-    .description('write a report for game designers: a page and a CSV file')
+    .description('play many games: length, seats, endings, choices')
     .option(
       '--agents <agents>',
       'levels of play, weak to strong (comma list); each fills every seat of its games (default: random, a bot, the strongest bot); with --compare, one',
     )
     .option('--games <n>', 'games of each level', wholeNumber(2), 400)
+    .option('--out <folder>', 'also analyse the strongest level, and write report.html and report.csv here')
     .option(
       '--looks <n>',
-      'games whose rounds are analysed by playouts, to show when games are decided',
+      'with --out: games whose rounds are analysed by playouts, to show when games are decided',
       wholeNumber(0),
       60,
     )
-    .option('--playouts <n>', 'playouts of each position', wholeNumber(2), 10)
-    .option('--effects <n>', 'choices to forbid and force, to measure their effect', wholeNumber(0), 4)
-    .option('--options <options>', 'game options: JSON, or key=value,...')
+    .option('--playouts <n>', 'with --out: playouts of each position', wholeNumber(2), 10)
+    .option('--effects <n>', 'with --out: choices to forbid and force, to measure their effect', wholeNumber(0), 4)
     .option(
       '--compare <options>',
       'compare with other options or component tables: key=value,... over --options, or a JSON file',
     )
     .option('--compare-seed <seed>', 'other deals for the other set (default: the same)')
-    .option('--out <file>', 'the page; the CSV file goes beside it (default: <game>-report.html)')
+    .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of the deals', '1')
-    .option('--workers <n>', 'threads; 0 plays in the main one (default: one a core)', workerCount)
+    .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)
-    .option('--json', 'print the whole report as JSON')
-    .action(async (name: string, flags: Flags) => {
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, flags: Flags, command: Command) => {
+      const { out } = flags;
       const agents = flags.agents === undefined ? undefined : agentList(flags.agents);
       if (flags.compare !== undefined && agents && agents.length !== 1)
         throw new UserError(`--agents names ${agents.length} agents: with --compare give one, it sits in every seat`);
       if (flags.compare === undefined && flags.compareSeed !== undefined)
         throw new UserError('--compare-seed is about --compare, which is missing');
+      const analysis = (['looks', 'playouts', 'effects'] as const).find(
+        (flag) => command.getOptionValueSource(flag) === 'cli',
+      );
+      if (analysis && out === undefined)
+        throw new UserError(`--${analysis} is for the page: give --out <folder> too, or leave it out`);
+      if (analysis && flags.compare !== undefined)
+        throw new UserError(`--compare compares games alone: leave --${analysis} out`);
       const chosen = await chooseGame(name, flags.options, agents ?? []);
       const others = flags.compare === undefined ? undefined : readOthers(flags.compare, optionFields(chosen.game));
-      const out = flags.out ?? `${chosen.game.id}-report.html`;
-      if (!/\.html?$/.test(out)) throw new UserError(`--out is ${out}: give the name of a page, such as report.html`);
-      const csv = out.replace(/\.html?$/, '.csv');
-      for (const file of [out, csv]) checkWritable(file);
+      const files = ['report.html', 'report.csv'].map((file) => path.join(out ?? '', file));
+      if (out !== undefined) for (const file of files) checkWritable(file, { folderIsMade: true });
       const line = new ProgressLine();
+      const began = performance.now();
       let phase = '';
       const request = {
         ...{ game: name, options: chosen.typed, otherOptions: chosen.otherOptions || others !== undefined },
@@ -83,41 +93,48 @@ export function addReport(program: Command): void {
         onPhase: (what: string) => {
           phase = what;
         },
-        onProgress: ({ done, total, secondsLeft }: { done: number; total: number; secondsLeft: number }) =>
-          line.update(
-            [
-              phase,
-              `${formatCount(done)} of ${formatCount(total)}`,
-              ...(Number.isFinite(secondsLeft) ? [`${formatDuration(secondsLeft)} left`] : []),
-            ].join(' | '),
-          ),
+        // What is over within two seconds needs no progress.
+        onProgress: ({ done, total, secondsLeft }: Progress) => {
+          if (performance.now() - began > 2000)
+            line.update(`${timeLeft(secondsLeft)}${phase} | ${formatCount(done)} of ${formatCount(total)}`);
+        },
       };
-      const write = (page: string, table: string) => {
+      /** Writes what `--out` asks for and prints the rest. */
+      const tell = (result: { command: string }, text: string, pages?: readonly string[]) => {
         line.clear();
-        writeAtomic(out, page);
-        writeAtomic(csv, table);
-      };
-      const wrote = `\n\n${out} has the whole report, ${csv} its numbers`;
-      try {
-        if (others) {
-          const result = await withQueue(flags, line.clear.bind(line), (fleet) =>
-            compareOptions({
-              ...{ ...request, others, fleet, agent: agents?.[0] },
-              ...(flags.compareSeed !== undefined && { otherSeed: flags.compareSeed }),
-            }),
-          );
-          const command = compareCommand(result, name);
-          write(comparisonPage(result, command), comparisonCsv(result));
-          printResult(flags.json, withCommand(result, command), () => `${comparisonText(result)}${wrote}`);
-        } else {
-          const { looks, playouts, effects } = flags;
-          const result = await withQueue(flags, line.clear.bind(line), (fleet) =>
-            gameReport({ ...request, fleet, agents, looks, playouts, effects }),
-          );
-          const command = reportCommand(result, name, flags);
-          write(reportPage(result, command), reportCsv(result));
-          printResult(flags.json, withCommand(result, command), () => `${gameReportText(result)}${wrote}`);
+        if (out !== undefined) {
+          makeFolder(out);
+          files.forEach((file, i) => {
+            writeAtomic(file, pages![i]!);
+          });
         }
+        const wrote = out === undefined ? '' : `\n\n${files[0]} has the whole report, ${files[1]} its numbers`;
+        printRepeatable(flags.json, result, () => text + wrote);
+      };
+      try {
+        await withQueue(flags, line.clear.bind(line), async (fleet) => {
+          if (others) {
+            const { compareSeed: otherSeed } = flags;
+            const compared = { ...request, fleet, others, agent: agents?.[0] };
+            const result = await compareOptions(otherSeed === undefined ? compared : { ...compared, otherSeed });
+            const command = compareCommand(result, name, out);
+            tell(withCommand(result, command), comparisonText(result), [
+              comparisonPage(result, command),
+              comparisonCsv(result),
+            ]);
+          } else if (out === undefined) {
+            const result = await gameReport({ ...request, fleet, agents });
+            tell(withCommand(result, reportCommand(result, name)), gameReportText(result));
+          } else {
+            const { looks, playouts, effects } = flags;
+            const result = await fullReport({ ...request, fleet, agents, looks, playouts, effects });
+            const command = reportCommand(result, name, { out, looks, playouts, effects });
+            tell(withCommand(result, command), gameReportText(result), [
+              reportPage(result, command),
+              reportCsv(result),
+            ]);
+          }
+        });
       } finally {
         line.clear();
       }

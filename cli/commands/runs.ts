@@ -4,12 +4,24 @@ import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable, percent, rateText } from '../../eval/index.js';
 import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/index.js';
-import { formatCount } from '../terminal.js';
-import { printResult } from './shared.js';
+import { interruptSignal } from '../interrupt.js';
+import { formatCount, gamesProgress } from '../terminal.js';
+import { addRate, opponentsOf } from './runs-rate.js';
+import { printResult, wholeNumber, workerCount } from './shared.js';
 
-/** `tabletop runs`: what runs there are, and how they compare. */
+interface CompareFlags {
+  against?: string;
+  panel?: boolean;
+  blocks: number;
+  seed: string;
+  workers?: number;
+  out: string;
+  json?: boolean;
+}
+
+/** `tabletop runs`: what runs there are, how they compare, and how strong their checkpoints are. */
 export function addRuns(program: Command): void {
-  const command = program.command('runs').description('list the runs in a folder, or compare runs');
+  const command = program.command('runs').description('list or compare runs, or rate their checkpoints');
   command
     .command('list', { isDefault: true })
     .description('list the runs in a folder')
@@ -21,18 +33,28 @@ export function addRuns(program: Command): void {
     });
   command
     .command('compare')
-    .description('draw the evaluations of runs of one game; seeds of the same settings become one band')
+    .description('measure runs of one game on the same deals; seeds of the same settings become one line')
     .argument('<runs...>', 'at least two')
-    .option('--out <file>', 'the page', 'runs-compared.html')
+    .option('--against <agents>', 'each in turn fills all other seats (comma list; default: as in training)')
+    .option('--panel', "the opponents of the game's panel, as in evaluate")
+    .option('--blocks <n>', 'number of deals', wholeNumber(2), 200)
+    .option('--seed <seed>', 'seed of the deals, which also change with each release', '1')
+    .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
+    .option('--out <file>', 'the page with the curves', 'runs-compared.html')
     .option('--json', 'print one JSON object')
-    .action((paths: string[], flags: { out: string; json?: boolean }) => {
-      if (!/\.html?$/.test(flags.out))
-        throw new UserError(`--out is ${flags.out}: give the name of a page, such as runs.html`);
-      checkWritable(flags.out);
-      const { comparison, page } = compareRuns(paths);
-      writeAtomic(flags.out, page);
-      printResult(flags.json, comparison, () => `${comparisonText(comparison)}\n\n${flags.out} has the curves`);
+    .action(async (paths: string[], flags: CompareFlags) => {
+      const { out, blocks: deals, seed, workers } = flags;
+      if (!/\.html?$/.test(out)) throw new UserError(`--out is ${out}: give the name of a page, such as runs.html`);
+      checkWritable(out);
+      const against = opponentsOf(flags);
+      const progress = gamesProgress();
+      const watch = { workers, signal: interruptSignal(), onProgress: progress.update };
+      const { comparison, page } = await compareRuns(paths, { against, deals, seed, ...watch }).finally(progress.clear);
+      writeAtomic(out, page);
+      const title = `Runs of ${comparison.game}`;
+      printResult(flags.json, comparison, () => `${comparisonText(title, comparison)}\n\n${out} has the curves`);
     });
+  addRate(command);
 }
 
 function runsText(folder: string, runs: readonly RunFacts[]): string {
@@ -60,24 +82,32 @@ function runsText(folder: string, runs: readonly RunFacts[]): string {
   );
 }
 
-function comparisonText({ game, groups }: RunsComparison): string {
-  const agents = [...new Set(groups.flatMap(({ winRates }) => Object.keys(winRates)))];
+/** One row a variant. */
+export function comparisonText(title: string, result: RunsComparison): string {
+  const { against, deals, seed, byRewards, parity, variants } = result;
+  const score = (value: number) => (byRewards ? value.toFixed(3) : (100 * value).toFixed(1));
+  const signed = (value: number) => `${value < 0 ? '' : '+'}${score(value)}`;
+  const rows = variants.map(({ name, score: own, difference, seeds, decisions, minutes }) => [
+    name,
+    own ? (byRewards ? `${score(own.mean)} [${score(own.low)}, ${score(own.high)}]` : rateText(own)) : 'not trained',
+    difference ? `${signed(difference.mean)} [${signed(difference.low)}, ${signed(difference.high)}]` : '',
+    seeds.map((one) => score(one.score)).join(' '),
+    formatCount(decisions),
+    minutes.toFixed(1),
+  ]);
+  const one = variants.every(({ seeds }) => seeds.length < 2);
   return [
-    `Runs of ${game}, at the latest evaluation that all runs of a line have:`,
+    `${title} against ${against.join(' and ')}: ${deals} deals a policy (seed ${seed})${byRewards ? '' : `, parity ${percent(parity)}`}`,
+    one
+      ? "95 % intervals over deals (Student's); one seed does not include the chance in training"
+      : "95 % intervals over seeds and deals (Student's, crossed random effects)",
     '',
-    alignTable([
-      ['runs', 'decisions', 'minutes', ...agents],
-      ...groups.map(({ name, decisions, minutes, winRates }) => [
-        name,
-        formatCount(Math.round(decisions)),
-        minutes.toFixed(1),
-        ...agents.map((agent) => {
-          const rate = winRates[agent];
-          return rate ? rateText(rate) : 'not measured';
-        }),
-      ]),
-    ]),
-    '',
-    "95 %: Student's over seeds; with one seed over its deals, without the chance in training",
+    alignTable(
+      [
+        ['variant', byRewards ? 'mean return' : 'won', 'to the first, paired', 'by seed', 'decisions', 'minutes'],
+        ...rows,
+      ],
+      [0],
+    ),
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import { Session } from '../bridge/session.js';
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('step games for another program over standard input and output (used by the Python package)')
+    .description('step games for another program, such as the Python package')
     .action(async () => {
       if (process.stdin.isTTY)
         throw new UserError('serve is for other programs, such as the Python package (python/README.md)');

@@ -1,4 +1,6 @@
 /** What several commands read in the same way: the game and its options, numbers, and how results are printed. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
@@ -107,6 +109,17 @@ export function optionFields(
   };
   return schema.properties ?? {};
 }
+
+/** The first folder `runs/<name>-<n>` that is free. @param taken besides */
+export function freeFolder(name: string, taken: readonly string[] = []): string {
+  for (let n = 1; ; n++) {
+    const folder = path.join('runs', `${name}-${n}`);
+    if (!existsSync(folder) && !taken.includes(folder)) return folder;
+  }
+}
+
+/** What a run's folder calls its game. @param game its id, or the path of its module */
+export const folderName = (game: string): string => path.basename(game).replace(/\.[cm]?[jt]s$/, '');
 
 // Digits, with `_` between them or a decimal exponent where that is shorter; nothing else that `Number` would take.
 const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;

@@ -11,18 +11,18 @@ import { type EvaluateResult, evaluate } from '../../eval/index.js';
 import { requireViews } from '../../export/player/index.js';
 import { type TrainResult, train } from '../../training/index.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
+import { rankingText } from '../play/words.js';
 import { commandLine } from '../repeat.js';
 import { formatDuration, gamesProgress } from '../terminal.js';
 import { exportPlayer } from './export.js';
 import { type ChosenGame, chooseGame, positiveNumber } from './shared.js';
-import { ranking } from './show.js';
 import { freeRun, trainConfig, watched } from './train.js';
 
 /** `tabletop start`: the whole chain once, on a laptop, in about five minutes. */
 export function addStart(program: Command): void {
   program
     .command('start')
-    .description('train, evaluate and export a player in a few minutes, and play one game with it')
+    .description('train, evaluate and export a player in a few minutes')
     .option('--game <game>', 'game id, or path of its module', gameIds()[0])
     .option('--minutes <n>', 'training time in minutes', positiveNumber)
     .option('--seed <seed>', 'seed of all randomness', '1')
@@ -112,7 +112,7 @@ async function playOnce(chosen: ChosenGame, spec: string, rival: string, seed: s
   mkdirSync(path.dirname(file), { recursive: true });
   writeAtomic(file, formatReplay(recordReplay(game, { options, seed: `${seed}/showcase`, actions, agents: specs })));
   const others = specs.length > 1 ? `; the new player had seat 0, ${rival} the others` : '';
-  return `${ranking(env)} after ${env.state.round} rounds${others}`;
+  return `${rankingText(env)} after ${env.state.round} rounds${others}`;
 }
 
 function summary(

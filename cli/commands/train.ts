@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { lookaheadDefaults } from '../../agents/index.js';
@@ -48,6 +47,8 @@ import { QUEUE, withFleet } from '../queue-flag.js';
 import { formatCount, formatDuration, ProgressLine, timeLeft } from '../terminal.js';
 import {
   collect,
+  folderName,
+  freeFolder,
   givenOnce,
   parseGameOptions,
   positiveNumber,
@@ -103,7 +104,7 @@ export function addConfigOptions(command: Command): Command {
 
 /** `tabletop train <game>`. */
 export function addTrain(program: Command): void {
-  const command = program.command('train [game]').description('train a policy, or continue a run with --resume');
+  const command = program.command('train [game]').description('train a policy, or continue a run');
   addConfigOptions(command)
     .option('--seed <seed>', 'seed of all randomness')
     .option('--seeds <seeds>', 'one run for each seed: 1,2,3')
@@ -389,12 +390,8 @@ function readConfig(file: string): ConfigInput {
 }
 
 /** The first folder `runs/<game>-<preset>-<n>` that is free. @param taken besides */
-export function freeRun(config: Config, taken: readonly string[] = []): string {
-  const name = path.basename(config.game).replace(/\.[cm]?[jt]s$/, '');
-  for (let n = 1; ; n++) {
-    const run = path.join('runs', `${name}-${config.preset}-${n}`);
-    if (!existsSync(run) && !taken.includes(run)) return run;
-  }
+export function freeRun({ game, preset }: Config, taken?: readonly string[]): string {
+  return freeFolder(`${folderName(game)}-${preset}`, taken);
 }
 
 /**

@@ -78,6 +78,10 @@ class Session {
       } else if (shown.asked) {
         if (!(await this.ask(shown))) return;
       } else {
+        if (place.answers === null && shown.round !== this.last?.round) {
+          this.last = shown;
+          reading = (await place.print(`\n${shown.text}\n\n`)) && reading;
+        }
         const { called, name } = shown.seats[shown.actor]!;
         place.thinking.of(called === name ? name : `${called} (${name})`, () => table.step());
       }

@@ -1,4 +1,5 @@
 /** What a game in the terminal looks like in lines: moves, what happened, the end. In the words of the page. */
+import type { TurnEnv } from '../../env/turn-env.js';
 import type { LogLine, MoveGroup, Shown } from '../../export/web/index.js';
 import { columnsOf, wrapped } from '../terminal.js';
 
@@ -71,6 +72,13 @@ export function endingText({ seats, over }: Shown): string {
     `The game is over (${over!.ending}${over!.truncated ? '; cut off, ranked as it stood' : ''}):`,
     ...ranked.map(({ place, seat }) => `  place ${place + 1}: ${seats[seat]!.called} (${seats[seat]!.name})`),
   ].join('\n');
+}
+
+/** `The game is over (fame): place 1 seat 2, ...` */
+export function rankingText(env: TurnEnv): string {
+  const ranked = Array.from(env.places(), (place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
+  const seats = ranked.map(({ place, seat }) => `place ${place + 1} seat ${seat}`);
+  return `The game is over (${env.state.ending()}): ${seats.join(', ')}`;
 }
 
 /** What of a position must be told where the whole was shown a moment ago: its new lines just before the question. */

@@ -180,11 +180,10 @@ describe('exact', () => {
     });
     expect(result.value).toBeCloseTo(-1 / 18, 6);
     expect(exactText(result)).toMatch(/NashConv of scripted:nash +0\.000000/);
-    expect((await exact({ game: 'connect-four', depth: 3 })).perft).toEqual([7, 49, 343]);
   });
 
   it('says what it cannot do', async () => {
-    await expect(exact({ game: 'connect-four' })).rejects.toThrow(/too many to walk; --depth/);
+    await expect(exact({ game: 'connect-four' })).rejects.toThrow(/too many to walk$/);
     expect(() => tree(cartpole as Game)).toThrow(/too many to walk/);
     await expect(exact({ game: 'kuhn', policy: 'search:10' })).rejects.toThrow(/has no probabilities/);
   });

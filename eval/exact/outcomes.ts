@@ -52,8 +52,7 @@ class Enumerator implements Chance {
 export function tooLarge(game: Game): UserError {
   const [histories, states] = [MAX_HISTORIES, MAX_INFORMATION_STATES].map((n) => n.toLocaleString('en-US'));
   return new UserError(
-    `${game.id} has more than ${histories} histories or ${states} information states, too many to walk; ` +
-      '--depth counts the histories of the first few decisions',
+    `${game.id} has more than ${histories} histories or ${states} information states, too many to walk`,
   );
 }
 

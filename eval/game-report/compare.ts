@@ -4,31 +4,20 @@
  */
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
-import type { PoolSettings } from '../pool.js';
+import type { Outcome } from '../match.js';
 import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
 import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
-import { checkCount, levelOf, settle, setupOf, watchLevel, winsOf } from './report.js';
-import { ReportGames } from './report-games.js';
+import { checkCount, levelOf, playGames, type ReportRequest, settle, winsOf } from './report.js';
 import type { Level } from './result.js';
-import type { Watched } from './watch.js';
 
-export interface CompareRequest extends PoolSettings {
-  /** Id of a game, or the path of a module that exports one. */
-  game: string;
-  options?: Record<string, unknown>;
+/** What is played: two sets of options. */
+export interface CompareRequest extends Omit<ReportRequest, 'agents'> {
   /** Laid over `options`: the other set. */
   others: Record<string, unknown>;
-  /** Trained players may be made to play options that are not their own; default: that is refused. */
-  otherOptions?: boolean;
-  /** Who sits in every seat. Default: the strongest scripted bot of the game. */
+  /** The agent in every seat. Default: the strongest scripted bot of the game. */
   agent?: string | undefined;
-  /** Games of each set. */
-  games: number;
-  seed?: Seed;
   /** Deals of the other set; default: the same, so that luck is shared. */
   otherSeed?: Seed;
-  /** Hears what is being done. */
-  onPhase?: (phase: string) => void;
 }
 
 /** One measure of both sets. */
@@ -83,18 +72,13 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
     throw new UserError(
       `${game.id} has ${players} seats with the first options and ${two.seating.seats} with the second: compare sets with the same number of seats`,
     );
-  const watched: Watched[][] = [];
+  const played: Outcome[][] = [];
   for (const [n, { seating }] of [one, two].entries()) {
-    const playing = new ReportGames(setupOf(seating, request, agent), request);
-    try {
-      onPhase(n === 0 ? 'the first options are played' : 'the second options are played');
-      watched.push(await watchLevel(playing, n === 0 ? seed : otherSeed, games));
-    } finally {
-      await playing.close();
-    }
+    onPhase(n === 0 ? 'the first options are played' : 'the second options are played');
+    played.push(await playGames(seating, request, agent, n === 0 ? seed : otherSeed));
   }
-  const [first, second] = [levelOf(one.seating, agent, watched[0]!), levelOf(two.seating, agent, watched[1]!)];
-  const measures = compareGames(watched[0]!, watched[1]!);
+  const [first, second] = [levelOf(one.seating, agent, played[0]!), levelOf(two.seating, agent, played[1]!)];
+  const measures = compareGames(played[0]!, played[1]!);
   return {
     game: game.id,
     title: game.title,
@@ -123,33 +107,31 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
 }
 
 /** All measures of games on the same deals. */
-function compareGames(first: readonly Watched[], second: readonly Watched[]): Measure[] {
-  const list: { name: string; share: boolean; of: (watched: readonly Watched[]) => number[] }[] = [];
-  const players = first[0]!.outcome.places.length;
-  const inOrder = [...first, ...second].every(({ outcome: { order } }) =>
-    order!.every((seat, place) => seat === place),
-  );
-  const share = (name: string, of: (watched: readonly Watched[]) => number[]) => list.push({ name, share: true, of });
-  const number = (name: string, of: (one: Watched) => number) =>
-    list.push({ name, share: false, of: (watched) => watched.map(of) });
+function compareGames(first: readonly Outcome[], second: readonly Outcome[]): Measure[] {
+  const list: { name: string; share: boolean; of: (games: readonly Outcome[]) => number[] }[] = [];
+  const players = first[0]!.places.length;
+  const inOrder = [...first, ...second].every(({ order }) => order!.every((seat, place) => seat === place));
+  const share = (name: string, of: (games: readonly Outcome[]) => number[]) => list.push({ name, share: true, of });
+  const number = (name: string, of: (one: Outcome) => number) =>
+    list.push({ name, share: false, of: (games) => games.map(of) });
   for (let place = 0; place < players; place++) {
     const name = players === 1 ? 'won' : `won by the ${ordinal(place + 1)} in turn order`;
-    share(name, (watched) => winsOf(watched).map((wins, i) => wins[watched[i]!.outcome.order![place]!]!));
+    share(name, (games) => winsOf(games).map((wins, i) => wins[games[i]!.order![place]!]!));
   }
   // Where seats have their turns by number it would be the same once more.
   if (!inOrder)
     for (let seat = 0; seat < players; seat++)
-      share(`won by seat ${seat}`, (watched) => winsOf(watched).map((wins) => wins[seat]!));
-  const endings = [...new Set([...first, ...second].map(({ outcome }) => outcome.ending))].sort();
+      share(`won by seat ${seat}`, (games) => winsOf(games).map((wins) => wins[seat]!));
+  const endings = [...new Set([...first, ...second].map(({ ending }) => ending))].sort();
   for (const ending of endings) {
-    const of = (watched: readonly Watched[]) => watched.map(({ outcome }) => (outcome.ending === ending ? 1 : 0));
-    const often = (watched: readonly Watched[]) => of(watched).reduce<number>((a, b) => a + b, 0) / watched.length;
+    const of = (games: readonly Outcome[]) => games.map((game) => (game.ending === ending ? 1 : 0));
+    const often = (games: readonly Outcome[]) => of(games).reduce<number>((a, b) => a + b, 0) / games.length;
     if (endings.length > 1 && Math.max(often(first), often(second)) >= rare)
       share(`ended by ${ending || 'no name'}`, of);
   }
-  number('rounds', ({ outcome }) => outcome.rounds);
-  number('decisions', ({ outcome }) => outcome.decisions);
-  number('legal actions a decision', ({ outcome: { prompts = [], decisions } }) =>
+  number('rounds', ({ rounds }) => rounds);
+  number('decisions', ({ decisions }) => decisions);
+  number('legal actions a decision', ({ prompts = [], decisions }) =>
     decisions > 0 ? prompts.reduce((sum, [, , options]) => sum + options, 0) / decisions : 0,
   );
   const tested = list.map(({ name, share: isShare, of }) => {

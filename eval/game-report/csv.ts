@@ -2,7 +2,7 @@
 import type { Estimate } from '../statistics.js';
 import type { Comparison } from './compare.js';
 import { ordinal } from './first-looks.js';
-import type { GameReport } from './result.js';
+import type { FullReport } from './result.js';
 
 type Field = string | number | undefined;
 
@@ -22,7 +22,7 @@ const written = (rows: readonly (readonly Field[])[]) =>
 const bounds = ({ mean, low, high }: Estimate): Field[] => [mean, low, high];
 
 /** A report. */
-export function reportCsv({ levels, decided, choices, associations, effects }: GameReport): string {
+export function reportCsv({ levels, decided, choices, associations, effects }: FullReport): string {
   const top = levels.at(-1)!.agent;
   const rows: Field[][] = levels.flatMap((level) => {
     const { agent, games } = level;

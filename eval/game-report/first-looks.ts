@@ -1,13 +1,14 @@
 /** What to look at first in a report: sentences computed from it, the most telling first. */
 import { percent, rateText } from '../report.js';
-import type { GameReport, Level } from './result.js';
+import type { Analysis, GameReport, Level } from './result.js';
 
 /** A corrected p-value below this is called sure. */
 export const sureBelow = 0.05;
 
-/** @returns at least one sentence */
-export function firstLooks(report: Omit<GameReport, 'first'>): string[] {
-  const { levels, parity, decided, associations, effects, choices } = report;
+/** @param analysis null where only the games were summed up. @returns at least one sentence */
+export function firstLooks(report: Omit<GameReport, 'first'>, analysis: Analysis | null): string[] {
+  const { levels, parity } = report;
+  const { decided = null, associations = [], effects = [], choices = [] } = analysis ?? {};
   const top = levels.at(-1)!;
   const said: string[] = [];
   if (report.players > 1) said.push(turnOrderText(top, parity));

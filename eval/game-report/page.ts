@@ -2,11 +2,11 @@
 import { barChart, lineChart, rowChart } from '../charts/chart.js';
 import { type Markup, markup, type Piece } from '../charts/markup.js';
 import { type Cell, firstBox, grid, page, table } from '../charts/page.js';
-import { percent, rateText } from '../report.js';
+import { percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
 import type { Comparison, Measure } from './compare.js';
 import { ordinal, sureBelow } from './first-looks.js';
-import type { Choice, GameReport, Level } from './result.js';
+import type { Choice, FullReport, Level } from './result.js';
 
 /** Rows of a chart; the table below it has all. */
 const mostRows = 14;
@@ -30,7 +30,7 @@ function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbe
 }
 
 /** The report as HTML in one file. @param command makes it again */
-export function reportPage(report: GameReport, command: string): string {
+export function reportPage(report: FullReport, command: string): string {
   const { levels, players, games, options, title, version } = report;
   const top = levels.at(-1)!;
   const said = Object.keys(options).length > 0 ? `options ${JSON.stringify(options)}` : "the game's own options";
@@ -133,7 +133,7 @@ ${table(
 )}`;
 }
 
-function decidedSection({ decided, levels, parity, players }: GameReport): Markup {
+function decidedSection({ decided, levels, parity, players }: FullReport): Markup {
   const { rounds, games, playouts, from, turned, fromLast } = decided!;
   const agent = levels.at(-1)!.agent;
   const points = (of: 'favourite' | 'winner') =>
@@ -186,7 +186,7 @@ ${long(
 )}`;
 }
 
-function associationSection({ associations, until, levels, game }: GameReport): Markup {
+function associationSection({ associations, until, levels, game }: FullReport): Markup {
   const agent = levels.at(-1)!.agent;
   const head = markup`<h2>What goes along with winning</h2>
 <p><small><b>Associations, not effects</b>: a leading seat can afford more. <i>Landmarks</i> are recorded by the rules (cards, buildings, fights); <i>n+</i> is n times or more. Difference: how much more often seats that had something by the end of round ${String(until)} (the middle of the median game) won than seats without it, among ${agent}, after removing the effect of the turn order. Standard errors are over games. Full colour: below 5 % after Benjamini and Hochberg's correction for ${String(associations.length)} comparisons (a false discovery rate of 5 %).</small></p>`;
@@ -221,7 +221,7 @@ ${long(
 )}`;
 }
 
-function effectSection({ effects, levels }: GameReport): Markup {
+function effectSection({ effects, levels }: FullReport): Markup {
   const agent = levels.at(-1)!.agent;
   const head = markup`<h2>What choices do</h2>
 <p><small><b>Effects</b>, for ${agent}: the same deals again, from every seat, in which one seat never makes the choice while it has another, or always makes it when it can. All other seats play as before. Full colour: below 5 % after Holm's correction for ${String(effects.length)} comparisons. To take a card or a building out of the game, compare with other component tables (<code>--compare</code>).</small></p>`;
@@ -327,8 +327,4 @@ ${table(
 <h2>The same again</h2>
 <pre tabindex="0">${command}</pre>`,
   );
-}
-
-function plural(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -13,7 +13,7 @@ import { compareOptions } from './compare.js';
 import { comparisonCsv, reportCsv } from './csv.js';
 import { choiceName } from './names.js';
 import { comparisonPage, reportPage } from './page.js';
-import { gameReport } from './report.js';
+import { fullReport, gameReport } from './report.js';
 import { openReport } from './report-service.js';
 
 const pig = new URL('../../docs/examples/pig.ts', import.meta.url).pathname;
@@ -22,8 +22,11 @@ const small = { games: 40, looks: 6, playouts: 4, effects: 2, workers: 0 };
 describe('a report', () => {
   it('is the same whatever the number of threads, and has every section', async () => {
     const request = { game: pig, ...small };
-    const here = await gameReport(request);
-    expect(await gameReport({ ...request, workers: 2 })).toEqual(here);
+    const here = await fullReport(request);
+    expect(await fullReport({ ...request, workers: 2 })).toEqual(here);
+    const { levels, first: _, ...rest } = await gameReport({ game: pig, games: 40, workers: 0 });
+    expect(here).toMatchObject(rest);
+    expect(levels).toEqual(here.levels);
     expect(here.levels.map(({ agent }) => agent)).toEqual(['random', 'scripted:bold', 'scripted:cautious']);
     expect(here.decided!.rounds.length).toBeGreaterThan(2);
     expect(here.choices.length).toBeGreaterThan(1);
@@ -52,15 +55,15 @@ describe('a report', () => {
   });
 
   it('tells who plays alone how often it wins', async () => {
-    const report = await gameReport({ game: 'islebound', agents: ['scripted:mixed'], ...small, games: 12, looks: 3 });
+    const report = await fullReport({ game: 'islebound', agents: ['scripted:mixed'], ...small, games: 12, looks: 3 });
     expect(report).toMatchObject({ players: 1, parity: 1 });
     expect(reportPage(report, 'tabletop report')).toMatch(/<th>Player<\/th>\s*<th>Won<\/th>/);
     expect(report.decided!.rounds.at(-1)!.favourite.mean).toBeGreaterThan(0.5);
   });
 
   it('refuses what is no number of games, and unknown agents', async () => {
-    await expect(gameReport({ game: pig, ...small, games: 1 })).rejects.toThrow(UserError);
-    await expect(gameReport({ game: pig, ...small, agents: ['wizard'] })).rejects.toThrow(UserError);
+    await expect(fullReport({ game: pig, ...small, games: 1 })).rejects.toThrow(UserError);
+    await expect(fullReport({ game: pig, ...small, agents: ['wizard'] })).rejects.toThrow(UserError);
   });
 });
 
@@ -152,7 +155,7 @@ describe('in a browser', () => {
   it('nothing is wider than a phone, no label leaves its chart, and axe finds nothing serious', async ({ skip }) => {
     const { existsSync } = await import('node:fs');
     if (!existsSync(chromium)) skip(`there is no ${chromium}`);
-    const report = await gameReport({ game: pig, ...small, games: 24 });
+    const report = await fullReport({ game: pig, ...small, games: 24 });
     const { chromium: launcher } = await import('playwright-core');
     const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
     const file = path.join(folder, 'report.html');

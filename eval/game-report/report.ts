@@ -1,15 +1,17 @@
 /**
- * What a designer asks of a game: who wins by seat and by place in the turn order, how games end and how long they take,
- * when they are decided, what is chosen, what goes along with winning, and what a choice does. Three levels of play, since
- * a fault that only experts meet is another fault. Each level plays the same deals, one agent in every seat.
+ * What a designer asks of a game. `gameReport`: who wins by seat and by place in the turn order, how games end and how
+ * long they take. `fullReport` also: when games are decided, what is chosen, what goes along with winning, and what a
+ * choice does. Several levels of play, since a fault that only experts meet is another fault. Each level plays the same
+ * deals, one agent in every seat.
  */
 
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
+import type { Outcome } from '../match.js';
 import type { PoolSettings } from '../pool.js';
+import { playSaved } from '../saved-games.js';
 import { findSeats, type Seating } from '../seats.js';
-import { sumUpGames } from '../simulate.js';
 import { holm, mean, pairedTest, quantile } from '../statistics.js';
 import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
@@ -17,33 +19,39 @@ import { effects } from './effects.js';
 import { firstLooks } from './first-looks.js';
 import { sidesOf } from './playouts.js';
 import { ReportGames } from './report-games.js';
-import type { ReportSetup } from './report-service.js';
-import type { GameReport, Level } from './result.js';
+import type { Analysis, FullReport, GameReport, Level } from './result.js';
+import { sumUpGames } from './summary.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
 import type { Watched } from './watch.js';
 
+/** What is played. */
 export interface ReportRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
+  /** Laid over the options that the agents were trained with, else over the game's own. */
   options?: Record<string, unknown>;
   /** Trained players may be made to play options that are not their own; default: that is refused. */
   otherOptions?: boolean;
   /** Levels of play, weak to strong: specs of agents. Default: random, the last scripted bot of the game, its first. */
-  agents?: readonly string[];
-  /** Games of each level. */
+  agents?: readonly string[] | undefined;
+  /** Games of each level, at least 2. */
   games: number;
-  /** Games that are stopped and played on, at the strongest level; 0: none. */
-  looks: number;
-  /** How often each is played on from each of the rounds looked at. */
-  playouts: number;
-  /** Choices whose effect is measured, at the strongest level; 0: none. */
-  effects: number;
   seed?: Seed;
-  /** Hears what is being done. */
+  /** Called at the beginning of each part of the work. @param phase what it is, for people */
   onPhase?: (phase: string) => void;
 }
 
-/** So many games are noted with all that was open to choose. */
+/** What a full report measures besides, at the strongest level. */
+export interface FullReportRequest extends ReportRequest {
+  /** Games that are stopped and played on; 0: none. */
+  looks: number;
+  /** How often each is played on from each of the rounds looked at, at least 2. */
+  playouts: number;
+  /** Choices whose effect is measured; 0: none. */
+  effects: number;
+}
+
+/** In this many games all that was open to choose is noted. */
 const offerGames = 20;
 
 /** Levels of play of a game where none are named: random play, its last scripted bot, its strongest. */
@@ -68,23 +76,30 @@ export async function settle(
   return { seating, levels: named.length > 0 ? [...named] : defaultLevels(seating) };
 }
 
-/** @throws UserError when it is no number of games */
+/** @throws UserError when it is not a whole number of at least `least` */
 export function checkCount(name: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least)
     throw new UserError(`${name} is ${value}, wanted a whole number >= ${least}`);
 }
 
-/** Plays games of a level. */
-export async function watchLevel(playing: ReportGames, seed: Seed, games: number): Promise<Watched[]> {
-  const tasks = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, offers: i < offerGames }));
-  return playing.all('watch', tasks);
+/** Plays games with one agent in every seat. @returns their outcomes, with detail */
+export async function playGames(
+  { source, options, seats }: Seating,
+  { otherOptions, games, workers, fleet, signal, onProgress }: ReportRequest,
+  agent: string,
+  seed: Seed,
+): Promise<Outcome[]> {
+  const seating = new Array<number>(seats).fill(0);
+  const plan = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seating] }));
+  const table = { game: source, options, otherOptions, agents: [agent], detail: true };
+  const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {} });
+  return blocks.map(([outcome]) => outcome!);
 }
 
 /** Sums up the games of a level. */
-export function levelOf(seating: Seating, agent: string, watched: readonly Watched[]): Level {
-  const outcomes = watched.map(({ outcome }) => outcome);
+export function levelOf(seating: Seating, agent: string, outcomes: readonly Outcome[]): Level {
   const { seats: players } = seating;
-  const wins = winsOf(watched);
+  const wins = winsOf(outcomes);
   const ps = Array.from(
     { length: players },
     (_, place) =>
@@ -94,15 +109,14 @@ export function levelOf(seating: Seating, agent: string, watched: readonly Watch
       ).p,
   );
   return {
-    agent,
-    ...sumUpGames(seating, [agent], outcomes),
+    ...sumUpGames(seating, agent, outcomes),
     placeTests: players > 1 ? holm(ps).map((corrected, i) => ({ place: i + 1, corrected })) : [],
   };
 }
 
 /** What each seat made of the first place at the rules' own end. */
-export function winsOf(watched: readonly Watched[]): number[][] {
-  return watched.map(({ outcome: { places, truncated } }) =>
+export function winsOf(outcomes: readonly Outcome[]): number[][] {
+  return outcomes.map(({ places, truncated }) =>
     sidesOf(places)
       .slice(0, places.length)
       .map((share) => (truncated ? 0 : share)),
@@ -110,60 +124,92 @@ export function winsOf(watched: readonly Watched[]): number[][] {
 }
 
 /**
- * Plays the games and reports. Same request, same report, whatever the number of workers.
+ * Plays the games and sums them up. Same request, same report, whatever the number of workers.
  * @throws UserError for an unknown game or agent, an agent that fails, an interruption
  */
 export async function gameReport(request: ReportRequest): Promise<GameReport> {
-  const { games, seed = 1, onPhase = () => {} } = request;
-  checkCount('games', games, 2);
+  checkCount('games', request.games, 2);
+  const { seating, levels: specs } = await settle(request);
+  const levels: Level[] = [];
+  for (const agent of specs) levels.push(await playLevel(seating, request, agent));
+  const whole = { ...facts(request, seating), levels };
+  return { ...whole, first: firstLooks(whole, null) };
+}
+
+/**
+ * The same, and an analysis of the strongest level.
+ * @throws UserError for an unknown game or agent, an agent that fails, an interruption
+ */
+export async function fullReport(request: FullReportRequest): Promise<FullReport> {
+  checkCount('games', request.games, 2);
   for (const name of ['looks', 'playouts', 'effects'] as const) checkCount(name, request[name], 0);
   if (request.looks > 0) checkCount('playouts', request.playouts, 2);
   const { seating, levels: specs } = await settle(request);
-  const { seats: players } = seating;
+  const strongest = specs.at(-1)!;
   const levels: Level[] = [];
-  let rest: Omit<GameReport, 'levels' | 'first' | keyof ReturnType<typeof facts>> | undefined;
-  for (const [n, agent] of specs.entries()) {
-    const playing = new ReportGames(setupOf(seating, request, agent), request);
-    try {
-      onPhase(`${agent} plays`);
-      const watched = await watchLevel(playing, seed, games);
-      levels.push(levelOf(seating, agent, watched));
-      if (n < specs.length - 1) continue;
-      const named = namesOf(watched);
-      const lengths = watched.map(({ outcome }) => outcome.rounds);
-      const until = Math.max(1, Math.floor(quantile(Float64Array.from(lengths).sort(), 0.5) / 2));
-      const found = associations(
-        thingsOf(watched, named, until),
-        winsOf(watched),
-        watched.map(({ outcome: { order } }) => Array.from({ length: players }, (_, seat) => order!.indexOf(seat))),
-      );
-      onPhase('games are played on from their rounds');
-      const looks = Math.min(request.looks, games);
-      const rounds = roundsToLookAt(lengths);
-      const looked = await playing.all(
-        'look',
-        Array.from({ length: looks }, (_, i) => ({ seed: `${seed}/${i}`, rounds, playouts: request.playouts })),
-      );
-      onPhase('choices are forbidden and forced');
-      rest = {
-        decided: looks > 0 ? decided(looked, rounds, request.playouts) : null,
-        choices: choicesOf(watched, named),
-        until,
-        associations: found.map(({ choice: _, plain: __, ...one }) => one),
-        effects: await effects(playing, seed, watched, found, request.effects),
-      };
-    } finally {
-      await playing.close();
-    }
+  for (const agent of specs.slice(0, -1)) levels.push(await playLevel(seating, request, agent));
+  const { source: game, options } = seating;
+  const playing = new ReportGames({ game, options, otherOptions: request.otherOptions, agent: strongest }, request);
+  try {
+    request.onPhase?.(`${strongest} plays`);
+    const watched = await playing.all(
+      'watch',
+      tasksOf(request, (i) => ({ offers: i < offerGames })),
+    );
+    levels.push(levelOf(seating, strongest, outcomesOf(watched)));
+    const analysis = await analyse(playing, watched, request);
+    const whole = { ...facts(request, seating), levels };
+    return { ...whole, ...analysis, first: firstLooks(whole, analysis) };
+  } finally {
+    await playing.close();
   }
-  const whole = { ...facts(request, seating), levels, ...rest! };
-  return { ...whole, first: firstLooks(whole) };
+}
+
+async function playLevel(seating: Seating, request: ReportRequest, agent: string): Promise<Level> {
+  request.onPhase?.(`${agent} plays`);
+  return levelOf(seating, agent, await playGames(seating, request, agent, request.seed ?? 1));
+}
+
+const outcomesOf = (watched: readonly Watched[]): Outcome[] => watched.map(({ outcome }) => outcome);
+
+/** A task for each of the first games of a report. */
+function tasksOf<T>({ games, seed = 1 }: ReportRequest, task: (game: number) => T, count = games) {
+  return Array.from({ length: Math.min(count, games) }, (_, i) => ({ seed: `${seed}/${i}`, ...task(i) }));
+}
+
+async function analyse(
+  playing: ReportGames,
+  watched: readonly Watched[],
+  request: FullReportRequest,
+): Promise<Analysis> {
+  const { looks, playouts, seed = 1, onPhase } = request;
+  const outcomes = outcomesOf(watched);
+  const named = namesOf(watched);
+  const lengths = outcomes.map(({ rounds }) => rounds);
+  const until = Math.max(1, Math.floor(quantile(Float64Array.from(lengths).sort(), 0.5) / 2));
+  const found = associations(
+    thingsOf(watched, named, until),
+    winsOf(outcomes),
+    outcomes.map(({ order, places }) => places.map((_, seat) => order!.indexOf(seat))),
+  );
+  onPhase?.('games are played on from their rounds');
+  const rounds = roundsToLookAt(lengths);
+  const looked = await playing.all(
+    'look',
+    tasksOf(request, () => ({ rounds, playouts }), looks),
+  );
+  onPhase?.('choices are forbidden and forced');
+  return {
+    decided: looks > 0 ? decided(looked, rounds, playouts) : null,
+    choices: choicesOf(watched, named),
+    until,
+    associations: found.map(({ choice: _, plain: __, ...one }) => one),
+    effects: await effects(playing, seed, watched, found, request.effects),
+  };
 }
 
 /** What a report is about. */
-function facts(request: ReportRequest, seating: Seating) {
-  const { game, seats: players, spelled } = seating;
-  const { games, seed = 1 } = request;
+function facts({ games, seed = 1 }: ReportRequest, { game, seats: players, spelled }: Seating) {
   return {
     game: game.id,
     title: game.title,
@@ -174,13 +220,4 @@ function facts(request: ReportRequest, seating: Seating) {
     games,
     parity: 1 / players,
   };
-}
-
-/** What the games of an agent in every seat are played with. */
-export function setupOf(
-  seating: Seating,
-  { otherOptions }: Pick<ReportRequest, 'otherOptions'>,
-  agent: string,
-): ReportSetup {
-  return { game: seating.source, options: seating.options, otherOptions, agent };
 }

@@ -1,8 +1,8 @@
 /** What a report holds. Plain data: it is printed as JSON too. */
-import type { GamesSummary } from '../simulate.js';
 import type { Association } from './associations.js';
 import type { Decided } from './decided.js';
 import type { Effect } from './effects.js';
+import type { GamesSummary } from './summary.js';
 
 /** A place in the turn order against an equal share. */
 export interface PlaceTest {
@@ -13,7 +13,6 @@ export interface PlaceTest {
 
 /** How the game goes among players of one strength. */
 export interface Level extends GamesSummary {
-  agent: string;
   /** Empty in games of one seat. */
   placeTests: PlaceTest[];
 }
@@ -29,6 +28,7 @@ export interface Choice {
   taken: number | null;
 }
 
+/** The games of all levels, summed up. */
 export interface GameReport {
   game: string;
   title: string;
@@ -41,14 +41,21 @@ export interface GameReport {
   /** Share of wins if all seats were equal. */
   parity: number;
   levels: Level[];
-  /** When games are decided, at the strongest level; null where that was not asked for. */
+  /** What to look at first: a sentence each. */
+  first: string[];
+}
+
+/** What is measured besides at the strongest level. */
+export interface Analysis {
+  /** When games are decided; null where that was not asked for. */
   decided: Decided | null;
-  /** At the strongest level, the most frequent first. */
+  /** The most frequent first. */
   choices: Choice[];
   /** Associations are of what seats had done and reached by this round, the middle of the median game. */
   until: number;
   associations: Association[];
   effects: Effect[];
-  /** What to look at first: a sentence each. */
-  first: string[];
 }
+
+/** A report with its analysis: what the page shows. */
+export interface FullReport extends GameReport, Analysis {}

@@ -1,12 +1,18 @@
-/** Reports as a few lines for the terminal; the page has the rest. */
-import { alignTable, percent, rateText } from '../report.js';
+/** Reports as text for the terminal; the page has the rest. */
+import { isDeepStrictEqual } from 'node:util';
+import { alignTable, numberText, percent, plural, rateText, spreadText } from '../report.js';
 import type { Comparison } from './compare.js';
 import { ordinal } from './first-looks.js';
 import { pText } from './page.js';
-import type { GameReport } from './result.js';
+import type { GameReport, Level } from './result.js';
+import type { Worth } from './summary.js';
 
-/** What to look at first, and who wins. */
-export function gameReportText({ title, version, players, games, levels, first }: GameReport): string {
+/** What to look at first, the levels side by side, and the games of the strongest. */
+export function gameReportText({ game, version, players, games, levels, first }: GameReport): string {
+  const strongest = levels.at(-1)!;
+  const line = `${game} ${version}, ${plural(players, 'player')}: ${plural(games, 'game')}`;
+  if (levels.length === 1)
+    return [`${line}, ${strongest.agent} in every seat`, '', ...first, '', levelText(strongest)].join('\n');
   const rows = [
     ['', ...levels.map(({ agent }) => agent)],
     ...Array.from({ length: players }, (_, i) => [
@@ -17,11 +23,74 @@ export function gameReportText({ title, version, players, games, levels, first }
     ['truncated', ...levels.map(({ truncatedShare }) => percent(truncatedShare.mean))],
   ];
   return [
-    `${title} ${version}, ${players} player${players === 1 ? '' : 's'}: ${games} games of each level of play`,
+    `${line} of each level of play, one agent in every seat`,
     '',
     ...first,
     '',
     alignTable(rows),
+    '',
+    `${strongest.agent} in every seat:`,
+    '',
+    levelText(strongest),
+  ].join('\n');
+}
+
+/** Widest bar of a histogram, in characters. */
+const widestBar = 40;
+
+/** The games of a level: length, seats, endings and kinds of decision. */
+function levelText(result: Level): string {
+  const worth = ({ winShare, firstShare, meanReturn }: Worth) => [
+    rateText(winShare),
+    rateText(firstShare),
+    numberText(meanReturn),
+  ];
+  const columns = ['won', 'came first', 'mean return'];
+  const seats = [['seat', ...columns], ...result.seats.map((seat) => [String(seat.seat), ...worth(seat)])];
+  // Where seats have their turns by number it would be the same table.
+  const inOrder = result.byOrder.every((place, i) => isDeepStrictEqual(worth(place), worth(result.seats[i]!)));
+  const order = [['turn order', ...columns], ...result.byOrder.map((place) => [ordinal(place.place), ...worth(place)])];
+  const ways = [
+    ['ending', 'games', 'share', 'rounds', ...result.seats.map(({ seat }) => `seat ${seat} first`)],
+    ...result.ways.map((way) => [
+      `${way.ending || 'unnamed'}${way.truncated ? ' (truncated)' : ''}`,
+      String(way.games),
+      rateText(way.share),
+      way.rounds.toFixed(1),
+      ...way.firsts.map((count) => percent(count / way.games)),
+    ]),
+  ];
+  const prompts = [
+    ['decision', 'share', 'legal actions'],
+    ...result.prompts.map((prompt) => [prompt.prompt, percent(prompt.share), prompt.options.toFixed(1)]),
+  ];
+  const most = Math.max(1, ...result.lengths.map(({ games }) => games));
+  const lengths = result.lengths.map(({ from, to, games }) => [
+    from === to ? String(from) : `${from}-${to}`,
+    String(games),
+    '#'.repeat(Math.ceil((widestBar * games) / most)),
+  ]);
+  return [
+    alignTable(
+      [
+        ['decisions per game', spreadText(result.decisions)],
+        ['rounds', spreadText(result.rounds)],
+        ['legal actions per decision', result.options.toFixed(1)],
+        ['truncated', rateText(result.truncatedShare)],
+        ...(result.rivalAhead ? [['rival of the rules placed first', rateText(result.rivalAhead)]] : []),
+      ],
+      [0, 1],
+    ),
+    '',
+    alignTable(seats),
+    ...(inOrder ? [] : ['', alignTable(order)]),
+    '',
+    alignTable(ways),
+    '',
+    alignTable(prompts),
+    '',
+    'Games by number of rounds:',
+    alignTable(lengths, [2]),
   ].join('\n');
 }
 

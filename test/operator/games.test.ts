@@ -9,12 +9,17 @@ function narrow(_folder: string, { stdout }: { stdout: string }): void {
   for (const line of boards) expect(line.length, line).toBeLessThanOrEqual(100);
 }
 
-const show = (game: string, ...words: string[]): Pick<Step, 'run'> => ({ run: ['simulate', game, '--show', ...words] });
+const show = (game: string, ...words: string[]): Pick<Step, 'run'> => ({
+  run: ['play', game, '--watch', '--seed', '1', ...words],
+});
 
 /** What `--json` printed, by way of a file. */
 const report = (game: string, ...words: string[]): Pick<Step, 'shell'> => ({
-  shell: `tabletop simulate ${[game, ...words].join(' ')} --workers 0 --json >report.json`,
+  shell: `tabletop report ${[game, ...words].join(' ')} --agents random --workers 0 --json >report.json`,
 });
+
+/** The one level of that report. */
+const levelOf = (folder: string) => (readJson(folder, 'report.json').levels as Record<string, unknown>[])[0]!;
 
 const ownGame = (extra: string): Case['files'] => ({
   'own.ts': `import { bots, game as pig, PigState } from ${JSON.stringify(pig.replace('pig.ts', 'pig-by-hand.ts'))};
@@ -28,13 +33,24 @@ cases([
     name: 'a report of a game with an AI beside the players says how often it was ahead',
     steps: [
       {
-        run: ['simulate', 'crown-of-ash', '--options', 'players=2,ai=hard', '--games', '20', '--workers', '0'],
+        run: [
+          'report',
+          'crown-of-ash',
+          '--agents',
+          'random',
+          '--options',
+          'players=2,ai=hard',
+          '--games',
+          '20',
+          '--workers',
+          '0',
+        ],
         out: [/^rival of the rules placed first +\d+\.\d % \[\d+\.\d, \d+\.\d\]$/m, /^turn order +won/m, /^2nd +\d/m],
       },
       {
         ...report('crown-of-ash', '--options', 'players=2,ai=hard', '--games', '20'),
         after: (folder) => {
-          const { rivalAhead, seats, byOrder } = readJson(folder, 'report.json');
+          const { rivalAhead, seats, byOrder } = levelOf(folder);
           expect(rivalAhead).toEqual({ mean: expect.any(Number), low: expect.any(Number), high: expect.any(Number) });
           expect((rivalAhead as { mean: number }).mean).toBeGreaterThan(0);
           expect(byOrder).toHaveLength((seats as unknown[]).length);
@@ -46,7 +62,7 @@ cases([
     name: 'a report of a game alone against a rival says how often that was ahead',
     steps: [
       {
-        run: ['simulate', 'islebound', '--games', '5', '--workers', '0'],
+        run: ['report', 'islebound', '--agents', 'random', '--games', '5', '--workers', '0'],
         out: /^rival of the rules placed first +\d/m,
       },
     ],
@@ -55,12 +71,23 @@ cases([
     name: 'a report of a game without such a rival says nothing of one',
     steps: [
       {
-        run: ['simulate', 'crown-of-ash', '--options', 'players=2', '--games', '3', '--workers', '0'],
+        run: [
+          'report',
+          'crown-of-ash',
+          '--agents',
+          'random',
+          '--options',
+          'players=2',
+          '--games',
+          '3',
+          '--workers',
+          '0',
+        ],
         outNot: /rival/,
       },
       {
         ...report('crown-of-ash', '--options', 'players=2', '--games', '3'),
-        after: (folder) => expect(readJson(folder, 'report.json')).toMatchObject({ rivalAhead: null }),
+        after: (folder) => expect(levelOf(folder)).toMatchObject({ rivalAhead: null }),
       },
     ],
   },
@@ -68,7 +95,18 @@ cases([
     name: 'a report tells seats apart by their place in the turn order, which the anchor of Fuzzy Knights decides',
     steps: [
       {
-        run: ['simulate', 'fuzzy-knights', '--options', 'players=3,maxDays=2', '--games', '12', '--workers', '0'],
+        run: [
+          'report',
+          'fuzzy-knights',
+          '--agents',
+          'random',
+          '--options',
+          'players=3,maxDays=2',
+          '--games',
+          '12',
+          '--workers',
+          '0',
+        ],
         out: /^turn order .*\n1st .*\n2nd .*\n3rd .*\n\n/m,
       },
     ],
@@ -76,11 +114,11 @@ cases([
   {
     name: 'a report leaves the turn order out where it is that of the seats',
     steps: [
-      { run: ['simulate', 'kuhn', '--games', '30', '--workers', '0'], outNot: /turn order/ },
+      { run: ['report', 'kuhn', '--agents', 'random', '--games', '30', '--workers', '0'], outNot: /^turn order/m },
       {
         ...report('kuhn', '--games', '30'),
         after: (folder) => {
-          const { seats, byOrder } = readJson(folder, 'report.json') as Record<string, { winShare: unknown }[]>;
+          const { seats, byOrder } = levelOf(folder) as Record<string, { winShare: unknown }[]>;
           expect(byOrder!.map(({ winShare }) => winShare)).toEqual(seats!.map(({ winShare }) => winShare));
         },
       },
@@ -90,7 +128,7 @@ cases([
     name: 'the board of Crown of Ash fits 100 columns, and the end shows every fate card',
     steps: [
       {
-        ...show('crown-of-ash', '--options', 'players=3,ai=hard', '--agents', 'scripted:regent'),
+        ...show('crown-of-ash', '--options', 'players=3,ai=hard', '--against', 'scripted:regent'),
         out: [/by its track \[?I/, /Last battle, for [^:]+: \w+ \d+ \(card \w+\) against/, /, set aside|set aside: /],
         after: (folder, printed) => {
           narrow(folder, printed);
@@ -105,7 +143,7 @@ cases([
     name: 'the AI of Crown of Ash is said to have raised whom it raised, or nobody',
     steps: [
       {
-        ...show('crown-of-ash', '--options', 'players=1,ai=hard', '--agents', 'scripted:regent'),
+        ...show('crown-of-ash', '--options', 'players=1,ai=hard', '--against', 'scripted:regent'),
         outNot: /closest resource and raised\./,
         out: /the AI|AI deck/,
       },
@@ -115,7 +153,7 @@ cases([
     name: 'the board of Islebound fits 100 columns and speaks in words',
     steps: [
       {
-        ...show('islebound', '--agents', 'scripted:mixed'),
+        ...show('islebound', '--against', 'scripted:mixed'),
         out: [/^ {2}1 {2}3 books +#\d+, renown \d+: /m, /The game is over \([a-z ]+\): you \d+, the rival \d+, /],
         outNot: /gain\.|now\.|end\.\w|\.per\d|build\.cost|befriend\.cost|noToll|strength [-0]/,
         after: narrow,
@@ -126,7 +164,7 @@ cases([
     name: 'the map of Fuzzy Knights comes with its key and fits 100 columns',
     steps: [
       {
-        ...show('fuzzy-knights', '--options', 'players=4,maxDays=6', '--agents', 'scripted:marshal'),
+        ...show('fuzzy-knights', '--options', 'players=4,maxDays=6', '--against', 'scripted:marshal'),
         out: [/^Key: .*ramparts/m, /i item, \$ resource, x monster token/],
         after: narrow,
       },
@@ -150,7 +188,7 @@ cases([
     name: 'a game of Leduc poker says at its end how many chips were won',
     steps: [
       {
-        ...show('leduc', '--agents', 'scripted:always-raise'),
+        ...show('leduc', '--against', 'scripted:always-raise'),
         out: /The game is over: seat 0 \(you\) (wins|loses) (\d+ chips|nothing), seat 1 /,
       },
     ],

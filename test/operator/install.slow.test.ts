@@ -27,7 +27,7 @@ cases([
     steps: [
       by(withoutEngines, train, {
         exit: 2,
-        err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop setup` installs/],
+        err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop doctor --install` installs/],
       }),
     ],
     gone: ['run', 'runs'],
@@ -37,7 +37,7 @@ cases([
     steps: [
       by(withoutEngines, ['start', '--game', 'kuhn'], {
         exit: 2,
-        err: /^tabletop: .*`npx tabletop setup` installs.*\n$/,
+        err: /^tabletop: .*`npx tabletop doctor --install` installs.*\n$/,
       }),
     ],
     gone: ['runs'],
@@ -47,7 +47,11 @@ cases([
     steps: [
       by(withoutEngines, ['doctor'], {
         exit: 1,
-        out: [/onnxruntime-node is not installed/, /tfjs-node is not installed/, /`npx tabletop setup` installs onnx/],
+        out: [
+          /onnxruntime-node is not installed/,
+          /tfjs-node is not installed/,
+          /`npx tabletop doctor --install` installs onnx/,
+        ],
       }),
       by(withoutEngines, ['doctor', '--json'], {
         exit: 1,
@@ -60,8 +64,8 @@ cases([
     folders: { run: kuhnRun },
     steps: [
       by(withoutEngines, ['games'], { out: /doomspire/ }),
-      by(withoutEngines, ['simulate', 'kuhn', '--games', '20', '--workers', '1'], {
-        out: /command: tabletop simulate/,
+      by(withoutEngines, ['report', 'kuhn', '--agents', 'random', '--games', '20', '--workers', '1'], {
+        out: /command: tabletop report/,
       }),
       by(
         withoutEngines,
@@ -85,7 +89,7 @@ cases([
     steps: [
       by(withoutEngines, ['export', 'run', '--format', 'onnx', '--out', 'model.onnx'], {
         exit: 2,
-        err: [oneLine, /`npx tabletop setup` installs/],
+        err: [oneLine, /`npx tabletop doctor --install` installs/],
       }),
     ],
     gone: ['model.onnx'],
@@ -105,7 +109,7 @@ cases([
         exit: 2,
         err: [
           oneLine,
-          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop setup` installs it/,
+          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop doctor --install` installs it/,
         ],
       }),
       by(withoutEngines, [...train, '--engine', 'tfjs'], {
@@ -128,7 +132,7 @@ cases([
   {
     name: 'setup without a registry says so in one line and leaves everything as it was',
     steps: [
-      by(withBrokenOnnx, ['setup'], {
+      by(withBrokenOnnx, ['doctor', '--install'], {
         env: offline(),
         exit: 2,
         err: /^fetching onnxruntime-node.*\ntabletop: npm could not fetch onnxruntime-node: [^\n]+\n$/,
@@ -143,9 +147,9 @@ cases([
   {
     name: 'setup where the engine is there changes nothing, twice',
     steps: [
-      { run: ['setup', 'torch'], exit: 2, err: [oneLine, /too many arguments/] },
-      { run: ['setup'], out: /^onnx is there and runs: ONNX Runtime \d/ },
-      { run: ['setup', '--json'], out: [/"brought": null/, /"freed": 0/] },
+      { run: ['doctor', '--install', 'torch'], exit: 2, err: [oneLine, /too many arguments/] },
+      { run: ['doctor', '--install'], out: /^onnx is there and runs: ONNX Runtime \d/ },
+      { run: ['doctor', '--install', '--json'], out: [/"brought": null/, /"freed": 0/] },
     ],
   },
   {
@@ -156,7 +160,7 @@ cases([
   {
     name: 'a game in TypeScript that cannot be read is refused with file and line',
     files: { 'game.ts': 'export const one: number = 1;\nexport const = 3;\n' },
-    steps: [{ run: ['simulate', './game.ts'], exit: 2, err: /cannot load \.\/game\.ts: .*game\.ts:2: / }],
+    steps: [{ run: ['report', './game.ts'], exit: 2, err: /cannot load \.\/game\.ts: .*game\.ts:2: / }],
   },
   {
     name: 'a game in TypeScript with decorators is refused in one line with file and line, in what it imports too',
@@ -166,7 +170,7 @@ cases([
     },
     steps: [
       {
-        run: ['simulate', './game.ts'],
+        run: ['report', './game.ts'],
         exit: 2,
         err: [oneLine, /cannot load \.\/game\.ts: .*rules\.ts:3: decorators are/],
       },
@@ -184,7 +188,10 @@ cases([
     },
     steps: [
       { run: ['games', './game.ts'], out: /Pig of JSON/ },
-      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /command: tabletop simulate/ },
+      {
+        run: ['report', './game.ts', '--agents', 'random', '--games', '20', '--workers', '1'],
+        out: /command: tabletop report/,
+      },
     ],
   },
   {
@@ -198,7 +205,10 @@ cases([
     },
     steps: [
       { run: ['games', './game.ts'], out: /Pig 2/ },
-      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /command: tabletop simulate/ },
+      {
+        run: ['report', './game.ts', '--agents', 'random', '--games', '20', '--workers', '1'],
+        out: /command: tabletop report/,
+      },
     ],
   },
 ]);
@@ -209,9 +219,9 @@ describe.skipIf(!existsSync(path.join(root, 'node_modules/@tensorflow/tfjs-node'
       name: 'on TensorFlow.js alone train says once that it is slower and what installs the other, and trains',
       steps: [
         by(withTfjsAlone, train, {
-          err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it$/m,
+          err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop doctor --install` installs it$/m,
         }),
-        by(withTfjsAlone, ['doctor'], { out: [/training uses tfjs/, /`npx tabletop setup` installs onnx/] }),
+        by(withTfjsAlone, ['doctor'], { out: [/training uses tfjs/, /`npx tabletop doctor --install` installs onnx/] }),
       ],
       there: ['run/checkpoints'],
     },

@@ -6,7 +6,7 @@ const evaluate = ['evaluate', 'random', '--game', 'kuhn', '--against', 'random',
 cases([
   {
     name: 'a worker must be told where its queue is',
-    steps: [{ run: ['worker'], exit: 2, err: /^tabletop: .*--queue <url>/ }],
+    steps: [{ run: ['queue', 'work'], exit: 2, err: /^tabletop: .*--queue <url>/ }],
   },
   {
     name: 'so must a look at it',
@@ -16,19 +16,19 @@ cases([
     name: 'an address that is none is refused, and its password not told',
     steps: [
       { run: [...evaluate, '--queue', 'http://:secret@host'], exit: 2, err: /redis:/, errNot: /secret/ },
-      { run: ['worker', '--queue', 'redis://:secret@'], exit: 2, err: /redis:/, errNot: /secret/ },
+      { run: ['queue', 'work', '--queue', 'redis://:secret@'], exit: 2, err: /redis:/, errNot: /secret/ },
     ],
   },
   {
     name: 'what a worker is told must be what it says',
     steps: [
       {
-        run: ['worker', '--queue', 'redis://host', '--allow-modules', 'game.mjs'],
+        run: ['queue', 'work', '--queue', 'redis://host', '--allow-modules', 'game.mjs'],
         exit: 2,
         err: /--allow-modules game\.mjs: wanted the SHA-256 of a module/,
       },
-      { run: ['worker', '--queue', 'redis://host', '--name', 'a b'], exit: 2, err: /--name a b: wanted/ },
-      { run: ['worker', '--queue', 'redis://host', '--concurrency', '0'], exit: 2, err: /--concurrency/ },
+      { run: ['queue', 'work', '--queue', 'redis://host', '--name', 'a b'], exit: 2, err: /--name a b: wanted/ },
+      { run: ['queue', 'work', '--queue', 'redis://host', '--concurrency', '0'], exit: 2, err: /--concurrency/ },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { cases } from './operate.js';
 cases([
   {
     name: 'an unknown game is refused with those there are',
-    steps: [{ run: ['simulate', 'chess'], exit: 2, err: /doomspire/ }],
+    steps: [{ run: ['report', 'chess'], exit: 2, err: /doomspire/ }],
   },
   {
     name: 'a misspelt setting is refused with those beside it',

@@ -18,7 +18,7 @@ cases([
   },
   {
     name: 'a reader that wants one line ends a shown game quietly',
-    steps: [{ shell: codes('tabletop simulate doomspire --show | head -1'), err: /^codes 0 0\n$/ }],
+    steps: [{ shell: codes('tabletop play doomspire --watch --against random | head -1'), err: /^codes 0 0\n$/ }],
   },
   {
     name: 'a full disk behind standard output is one line',
@@ -37,8 +37,8 @@ cases([
   {
     name: 'standard error that is full or closed changes nothing',
     steps: [
-      { shell: 'tabletop simulate kuhn --games 4 --workers 0 2>/dev/full', out: /4 games/ },
-      { shell: 'tabletop simulate kuhn --games 4 --workers 0 2>&-', out: /4 games/ },
+      { shell: 'tabletop report kuhn --agents random --games 4 --workers 0 2>/dev/full', out: /4 games/ },
+      { shell: 'tabletop report kuhn --agents random --games 4 --workers 0 2>&-', out: /4 games/ },
       { shell: 'tabletop games >&-', exit: 0 },
     ],
   },
@@ -69,12 +69,12 @@ cases([
     name: 'JSON larger than a pipe arrives whole, also at a slow reader',
     steps: [
       {
-        shell: `tabletop exact leduc --json | (sleep 0.5; cat) >small.json; tabletop simulate doomspire --games 1 --workers 0 --agents random --show | (sleep 0.5; cat) >large.txt`,
+        shell: `tabletop exploit random --game leduc --json | (sleep 0.5; cat) >small.json; tabletop play doomspire --against random --watch | (sleep 0.5; cat) >large.txt`,
         after: (folder) => {
           readJson(folder, 'small.json');
           const text = read(folder, 'large.txt');
           expect(text.length).toBeGreaterThan(1 << 16);
-          expect(text).toMatch(/The game is over[^\n]*\n$/);
+          expect(text).toMatch(/The game is over/);
         },
       },
     ],
@@ -279,7 +279,7 @@ cases([
   },
   {
     name: 'an empty name of a game shows no path',
-    steps: [{ run: ['simulate', ''], exit: 2, err: /^tabletop: [^/]*doomspire/, errNot: /node_modules|\/tmp|file:/ }],
+    steps: [{ run: ['report', ''], exit: 2, err: /^tabletop: [^/]*doomspire/, errNot: /node_modules|\/tmp|file:/ }],
   },
   ...(
     [
@@ -290,11 +290,11 @@ cases([
     ] as const
   ).map(
     ([game, components]): Case => ({
-      name: `one number in the tables of ${game} is replaced alone, in simulations, replays and the command that says it again`,
+      name: `one number in the tables of ${game} is replaced alone, in reports, replays and the command that says it again`,
       steps: [
         {
           run: [
-            ...['simulate', game, '--games', '2', '--workers', '0', '--json'],
+            ...['report', game, '--agents', 'random', '--games', '2', '--workers', '0', '--json'],
             ...['--options', JSON.stringify({ components })],
           ],
           after: (folder, { stdout }) => {
@@ -318,17 +318,17 @@ cases([
     name: 'replaced numbers are checked together with those that stay',
     steps: [
       {
-        run: ['simulate', 'fuzzy-knights', '--options', '{"components":{"setup":{"tokensPerPlayer":{"mine":20}}}}'],
+        run: ['report', 'fuzzy-knights', '--options', '{"components":{"setup":{"tokensPerPlayer":{"mine":20}}}}'],
         exit: 2,
         err: /components\.setup\.tokensPerPlayer/,
       },
       {
-        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"castle":[1,0,0,0]}}}}'],
+        run: ['report', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"castle":[1,0,0,0]}}}}'],
         exit: 2,
         err: /costs[^\n]*castle/,
       },
       {
-        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"knight":[1,0]}}}}'],
+        run: ['report', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"knight":[1,0]}}}}'],
         exit: 2,
         err: /components\.numbers\.costs\.knight/,
       },
@@ -338,8 +338,8 @@ cases([
     name: 'a module without a game is told so',
     files: { 'none.mjs': 'export default {};\n', 'half.mjs': 'export const game = { id: "half" };\n' },
     steps: [
-      { run: ['simulate', './none.mjs'], exit: 2, err: /none\.mjs exports no game: write export default \{ game \}/ },
-      { run: ['simulate', './half.mjs'], exit: 2, err: /half\.mjs[^\n]*version/ },
+      { run: ['report', './none.mjs'], exit: 2, err: /none\.mjs exports no game: write export default \{ game \}/ },
+      { run: ['report', './half.mjs'], exit: 2, err: /half\.mjs[^\n]*version/ },
     ],
   },
 ]);

@@ -253,7 +253,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     name: 'thousands of workers are refused',
     steps: [
       {
-        run: ['simulate', 'kuhn', '--workers', '1000', '--games', '3'],
+        run: ['report', 'kuhn', '--agents', 'random', '--workers', '1000', '--games', '3'],
         exit: 2,
         err: /workers.*from 0 to 64/,
       },
@@ -310,7 +310,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     name: 'numbers that are none are refused',
     steps: [
       { run: ['train', 'kuhn', '--workers', ''], exit: 2, err: /workers/ },
-      { run: ['simulate', 'kuhn', '--games', '0x10'], exit: 2, err: /games/ },
+      { run: ['report', 'kuhn', '--agents', 'random', '--games', '0x10'], exit: 2, err: /games/ },
       { run: ['train', 'kuhn', '--decisions', '1.5'], exit: 2, err: /decisions/ },
       { run: ['train', 'kuhn', '--minutes', '0x5'], exit: 2, err: /minutes/ },
     ],
@@ -318,18 +318,23 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'numbers may be written with separators and exponents',
-    steps: [{ run: ['simulate', 'kuhn', '--games', '2e1', '--workers', '0', '--json'], out: /"games": 20/ }],
+    steps: [
+      {
+        run: ['report', 'kuhn', '--agents', 'random', '--games', '2e1', '--workers', '0', '--json'],
+        out: /"games": 20/,
+      },
+    ],
   },
   {
     name: 'what is given twice is refused',
     steps: [
       {
-        run: ['simulate', 'kuhn', '--options', 'players=3,players=2', '--games', '2'],
+        run: ['report', 'kuhn', '--agents', 'random', '--options', 'players=3,players=2', '--games', '2'],
         exit: 2,
         err: /players is given twice/,
       },
       {
-        run: ['simulate', 'kuhn', '--options', '{"players":3,"players":2}', '--games', '2'],
+        run: ['report', 'kuhn', '--agents', 'random', '--options', '{"players":3,"players":2}', '--games', '2'],
         exit: 2,
         err: /players is given twice/,
       },

@@ -46,7 +46,7 @@ cases([
     name: 'a player of the older edition plays that edition',
     steps: [
       {
-        run: ['simulate', 'doomspire', '--agents', `file:${airef}?difficulty=0.9`, '--games', '1', '--workers', '0'],
+        run: ['report', 'doomspire', '--agents', `file:${airef}?difficulty=0.9`, '--games', '2', '--workers', '0'],
         out: /--options '\{"edition":"airef"\}'/,
         errNot: /warning/,
         seconds: 120,
@@ -98,7 +98,7 @@ cases([
       ...[
         ['evaluate', 'policy:two', '--against', 'policy:three'],
         ['tournament', 'kuhn', '--agents', 'policy:two,policy:three'],
-        ['simulate', 'kuhn', '--agents', 'policy:two,policy:three'],
+        ['report', 'kuhn', '--agents', 'policy:two,policy:three'],
       ].map((run) => ({
         run,
         exit: 2,
@@ -138,9 +138,9 @@ cases([
     folders: { run: kuhn3Run },
     steps: [
       json({ run: ['tournament', 'kuhn', '--agents', 'policy:run,random', '--blocks', '2', ...here] }, { players: 3 }),
-      json({ run: ['simulate', 'kuhn', '--agents', 'policy:run', '--games', '3', ...here] }, { players: 3 }),
-      json({ run: ['exact', 'kuhn', '--policy', 'policy:run'] }, { players: 3 }),
-      { run: ['simulate', 'kuhn', '--agents', 'policy:run', '--show'], out: /seat 2/ },
+      json({ run: ['report', 'kuhn', '--agents', 'policy:run', '--games', '3', ...here] }, { players: 3 }),
+      json({ run: ['exploit', 'policy:run', '--game', 'kuhn'] }, { players: 3 }),
+      { run: ['play', 'kuhn', '--against', 'policy:run', '--watch'], out: /Seat 2/ },
       {
         run: ['play', 'kuhn', '--against', 'policy:run', '--watch', '--save', 'game.json'],
         out: /Seat 2 \(policy:run\)/,

@@ -46,7 +46,7 @@ export class Place {
   startWorker(words: readonly string[] = [], settings?: ProgramSettings): Program {
     // Where a word is given twice, the last counts.
     const own = ['--concurrency', '1', '--name', `w${++this.started}`, '--cache', path.join(this.folder, 'cache')];
-    return this.program(['worker', ...own, ...words], settings);
+    return this.program(['queue', 'work', ...own, ...words], settings);
   }
 
   /** One of the works, with the queue. */

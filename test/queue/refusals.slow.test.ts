@@ -22,9 +22,9 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     // Who finds no Redis tries for five seconds.
     const tried: [words: string[], url: string, says: RegExp][] = [
       [evaluate, wrong, /password/i],
-      [['worker'], wrong, /password/i],
+      [['queue', 'work'], wrong, /password/i],
       [evaluate, none, new RegExp(`127.0.0.1:${nobody}`)],
-      [['worker'], none, new RegExp(`127.0.0.1:${nobody}`)],
+      [['queue', 'work'], none, new RegExp(`127.0.0.1:${nobody}`)],
       [evaluate.with(1, 'cmd:true'), here.url, /cmd:/],
     ];
     for (const [words, url, says] of tried) {

@@ -54,7 +54,7 @@ describe.skipIf(missing)('the same result as without a queue', { timeout: 300_00
     const way = ['--queue', `rediss://tabletop@127.0.0.1:${port}`];
     const env = { TABLETOP_QUEUE_PASSWORD: 'its-password', NODE_EXTRA_CA_CERTS: files.certificate };
     const cache = ['--cache', path.join(here.folder, 'cache')];
-    const worker = new Program(['worker', ...way, ...cache, '--name', 'w1'], { env });
+    const worker = new Program(['queue', 'work', ...way, ...cache, '--name', 'w1'], { env });
     await worker.says(/is ready/);
     const work = works.expertIterationKuhn;
     expect(await new Running(work, here.folder, way, { env }).result()).toEqual(await quiet(work));

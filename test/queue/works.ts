@@ -50,17 +50,17 @@ export const works = {
     name: 'tournament kuhn',
     words: 'tournament kuhn --agents random,scripted:nash,search:20 --blocks 12 --json'.split(' '),
   },
-  simulate: {
-    name: 'simulate doomspire',
-    words: 'simulate doomspire --agents scripted:mixed --games 60 --json'.split(' '),
-  },
   report: {
-    name: 'report kuhn',
+    name: 'report doomspire',
+    words: 'report doomspire --agents scripted:mixed --games 60 --json'.split(' '),
+  },
+  fullReport: {
+    name: 'report kuhn --out',
     words:
-      'report kuhn --agents random,scripted:nash --games 60 --looks 6 --playouts 3 --effects 2 --out r.html --json'.split(
+      'report kuhn --agents random,scripted:nash --games 60 --looks 6 --playouts 3 --effects 2 --out r --json'.split(
         ' ',
       ),
-    files: ['r.html', 'r.csv'],
+    files: ['r/report.html', 'r/report.csv'],
   },
   check: { name: 'check leduc', words: 'check leduc --games 4 --json'.split(' ') },
   evolution: {

@@ -7,6 +7,7 @@ import { policySource, readSource } from '../run/branch.js';
 import { parseConfig } from '../run/config.js';
 import type { TrainResult, TrainWatch } from '../run/watch.js';
 import { ablate, resumeAblation } from './ablate.js';
+import { compareRuns } from './compare-runs.js';
 import type { AblationPlan } from './plan.js';
 import { combinations, oneAtATime, parseVary } from './variants.js';
 
@@ -134,6 +135,35 @@ describe('an ablation', () => {
     expect(page.match(/class="area"/g)?.length).toBe(4);
     expect(page).toMatch(/parity: 50\.0 %/);
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('leaves runs that can be compared one by one: those that differ only in their seed are one variant', async () => {
+    const all = [1, 2].flatMap((variant) => [1, 2].map((seed) => join(dir, `variant-${variant}-seed-${seed}`)));
+    const request = { deals: 60, seed: '1', workers: 0 };
+    const { comparison, page } = await compareRuns(all, request);
+    expect(comparison).toMatchObject({ game: 'tic-tac-toe', against: ['random'], deals: 60, parity: 0.5 });
+    const [slow, fast] = comparison.variants;
+    expect([slow, fast].map((one) => [one!.name, one!.seeds.map(({ seed }) => seed)])).toEqual([
+      ['variant-1-seed (2 seeds)', ['1', '2']],
+      ['variant-2-seed (2 seeds)', ['1', '2']],
+    ]);
+    expect(fast!.difference!.mean).toBeCloseTo(fast!.score!.mean - slow!.score!.mean, 9);
+    const { summary } = JSON.parse(readFileSync(join(dir, 'ablation.json'), 'utf8'));
+    for (const [i, { seeds }] of comparison.variants.entries())
+      for (const [k, { decisions, games }] of seeds.entries())
+        expect({ decisions, games }).toMatchObject({
+          decisions: summary.variants[i].seeds[k].decisions,
+          games: summary.variants[i].seeds[k].games,
+        });
+    expect(page.match(/<figcaption>/g)?.length).toBe(2);
+    expect(page).toContain('lowest to highest of 2 seeds');
+    expect(page).not.toMatch(/NaN|undefined|Infinity/);
+    for (const [runs, words] of [
+      [all.slice(1, 2), /at least two runs/],
+      [[all[0]!, all[0]!], /named twice/],
+      [[all[0]!, join(dir, 'nowhere')], /nowhere/],
+    ] as const)
+      await expect(compareRuns(runs, request)).rejects.toThrow(words);
   });
 
   it('begins every training with the same weights, and with no others when it goes on', async () => {

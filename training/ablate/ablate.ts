@@ -5,17 +5,15 @@
 import { join } from 'node:path';
 import { RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/load-game.js';
-import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import type { PoolSettings } from '../../eval/pool.js';
-import { mean } from '../../eval/statistics.js';
 import { readSource } from '../run/branch.js';
 import type { Config } from '../run/config.js';
 import { checkTraining } from '../run/prepare.js';
-import { evaluatedAs } from '../run/rate.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 import type { TrainResult, TrainWatch } from '../run/watch.js';
-import { ablationPage, type CurvePoint } from './page.js';
+import { measureRun, minutesOf } from './comparison.js';
+import { comparisonPage } from './comparison-page.js';
 import {
   type Ablation,
   type AblationPlan,
@@ -64,7 +62,9 @@ async function work(folder: string, { plan, runs: before }: Ablation, watch: Abl
       join(folder, 'ablation.csv'),
       csvOf(result, (variant, seed) => runOf(folder, variant, seed)),
     );
-    writeAtomic(join(folder, 'ablation.html'), ablationPage(result, plan, curves(folder, plan)));
+    const folders = plan.variants.map((_, variant) => plan.seeds.map((seed) => runOf(folder, variant, seed)));
+    const note = `${plan.variants.length} variants, seeds ${plan.seeds.join(', ')}${result.finished ? '' : ': not all are trained yet'}. `;
+    writeAtomic(join(folder, 'ablation.html'), comparisonPage(`Ablation on ${game.id}`, result, folders, note));
     return result;
   };
   let result = save();
@@ -97,39 +97,11 @@ async function one(
     there ? resume(runDir, { ...watch, signal }) : train(config, { ...watch, signal, runDir, from });
   const { finished, decisions, games } = await training(`${name}, seed ${seed}`, config, start);
   if (!finished || signal?.aborted) return null;
-  const { kind, options } = evaluatedAs(config);
-  const agent = `${kind}:${runDir}${options}`;
-  const all: DealResults[] = [];
-  for (const against of plan.against) {
-    const { game, options: played } = config;
-    const who = { game, options: played, agent, against, deals: plan.deals, seed: plan.seed };
-    all.push(await playDeals({ ...who, workers, signal, onProgress }));
-  }
-  const { byRewards, parity } = all[0]!;
-  const scores = Array.from({ length: plan.deals }, (_, deal) => mean(all.map((one) => strengthOf(one)[deal]!)));
-  const minutes = Number(RunDirectory.open(runDir).metrics().at(-1)?.seconds ?? 0) / 60;
-  return { variant, seed, decisions, games, minutes, byRewards, parity, scores };
+  const measured = await measureRun(runDir, config, plan, { workers, signal, onProgress });
+  return { variant, seed, decisions, games, minutes: minutesOf(RunDirectory.open(runDir)), ...measured };
 }
 
 /** The file of the policy with which trainings begin. @throws UserError when it is not that one any more */
 function beginning(folder: string, { from }: AblationPlan): string | undefined {
   return from ? readSource(from, folder).file : undefined;
-}
-
-/** By variant, the evaluations of each of its trainings so far. */
-function curves(folder: string, plan: AblationPlan): CurvePoint[][][] {
-  return plan.variants.map((_, variant) =>
-    plan.seeds.flatMap((seed) => {
-      const runDir = runOf(folder, variant, seed);
-      if (!RunDirectory.exists(runDir)) return [];
-      const lines = RunDirectory.open(runDir)
-        .metrics()
-        .filter((line) => line.kind === 'evaluation' && line.name === 'evaluation');
-      return [
-        lines.flatMap(({ decisions, seconds, score }): CurvePoint[] =>
-          typeof seconds === 'number' && typeof score === 'number' ? [{ decisions, minutes: seconds / 60, score }] : [],
-        ),
-      ];
-    }),
-  );
 }

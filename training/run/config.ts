@@ -180,7 +180,7 @@ export const configSchema = z.strictObject({
   keepEvery: whole(0)
     .default(0)
     .describe(
-      'Keeps one checkpoint of every this many updates of a phase for `tabletop rate`; 0: only the last ones and the best.',
+      'Keeps one checkpoint of every this many updates of a phase for `tabletop runs rate`; 0: only the last ones and the best.',
     ),
   phases: z
     .array(anyPhaseSchema)

@@ -1,4 +1,4 @@
-/** How strong a checkpoint of a run is: lines of `ratings.jsonl`, which `tabletop rate` writes (rate.ts). */
+/** How strong a checkpoint of a run is: lines of `ratings.jsonl`, which `tabletop runs rate` writes (rate.ts). */
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/index.js';
 import { type PairedTest, pairedTest } from '../../eval/statistics.js';

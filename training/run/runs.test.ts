@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
-import { compareRuns, listRuns } from './runs.js';
+import { listRuns } from './runs.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -46,30 +46,5 @@ describe('runs', () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/broken.*config\.json/);
     expect(() => listRuns(at('nowhere'))).toThrow(UserError);
-  });
-
-  it('that differ in nothing but their seed are one band', () => {
-    const { comparison, page } = compareRuns([at('a-1'), at('b'), at('a-2')]);
-    expect(comparison.groups.map(({ name, seeds, decisions }) => [name, seeds, decisions])).toEqual([
-      ['a (2 seeds)', ['1', '2'], 200],
-      ['b', ['1'], 100],
-    ]);
-    const [both, one] = comparison.groups.map(({ winRates }) => winRates.random!);
-    // Student's interval of 0.6 and 0.8 is wider than all shares.
-    expect(both).toMatchObject({ mean: expect.closeTo(0.7, 10), low: 0, high: 1, seeds: [0.6, 0.8] });
-    expect(one).toMatchObject({ mean: 0.45, low: expect.closeTo(0.35, 10) });
-    expect(page.match(/<figcaption>/g)).toHaveLength(2);
-    expect(page).toContain('lowest to highest of 2 seeds');
-    expect(page).not.toMatch(/NaN|undefined/);
-  });
-
-  it.each([
-    ['one alone', ['a-1']],
-    ['one twice', ['a-1', 'a-1']],
-    ['none', ['a-1', 'nowhere']],
-    ['of two games', ['a-1', 'other']],
-    ['that were never evaluated', ['a-1', 'blind']],
-  ])('are refused: %s', (_, names) => {
-    expect(() => compareRuns(names.map(at))).toThrow(UserError);
   });
 });

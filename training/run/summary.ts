@@ -233,7 +233,7 @@ const measuresHead = markup`<h2>Evaluations during training</h2>
 against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
 
 const ratingsHead = markup`<h2>Strength of the checkpoints</h2>
-<p><small>Measured afterwards by <code>tabletop rate</code>: all checkpoints on the same deals, none of which were used to pick one.</small></p>`;
+<p><small>Measured afterwards by <code>tabletop runs rate</code>: all checkpoints on the same deals, none of which were used to pick one.</small></p>`;
 
 /** Strength against each agent over decisions, and over time where that is known. */
 function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {

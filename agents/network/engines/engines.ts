@@ -32,7 +32,7 @@ export function chooseEngine(wanted: string): Engine {
   const onnx = findOnnx();
   if (typeof onnx !== 'string') return 'onnx';
   if (typeof findTfjs() !== 'string') return 'tfjs';
-  throw new UserError(`there is no engine to train with: ${onnx}; \`npx tabletop setup\` installs it`);
+  throw new UserError(`there is no engine to train with: ${onnx}; \`npx tabletop doctor --install\` installs it`);
 }
 
 /**
@@ -42,7 +42,7 @@ export function chooseEngine(wanted: string): Engine {
 export function engineNotice(): string | undefined {
   const onnx = findOnnx();
   if (typeof onnx !== 'string' || typeof findTfjs() === 'string') return undefined;
-  return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop setup\` installs it`;
+  return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop doctor --install\` installs it`;
 }
 
 /** A network for many rows at once, on one thread. Its weights are yet to be set. */

@@ -19,7 +19,7 @@ export function findOnnx(): Ort | string {
 export function loadOnnx(): Ort {
   const found = findOnnx();
   if (typeof found === 'string')
-    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop setup\` installs it`);
+    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop doctor --install\` installs it`);
   return found;
 }
 

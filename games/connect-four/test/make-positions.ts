@@ -1,5 +1,6 @@
 /**
- * Makes the solved positions of Connect Four that agents are measured by (`tabletop exact connect-four --policy`):
+ * Makes the solved positions of Connect Four that agents are measured by (`tabletop exploit <agent> --game
+ * connect-four --algorithm exact`):
  * games of 12 to 30 discs in which at least one move changes who wins. In each game both sides play as
  * `scripted:tactical` with a probability of 0.25, 0.5 or 0.75, else any legal move; one position a game, as many of
  * each number of discs, none twice, nor with its mirror.

@@ -40,10 +40,10 @@ cases([
     ],
   },
   {
-    name: 'simulate doomspire --show tells a whole game within 100 columns of board',
+    name: 'play doomspire --watch tells a whole game within 100 columns of board',
     steps: [
       {
-        run: ['simulate', 'doomspire', '--show', '--agents', 'scripted:mixed', '--seed', '3'],
+        run: ['play', 'doomspire', '--watch', '--against', 'scripted:mixed', '--seed', '3'],
         out: [/The game is over \((fame|gold|starred|combat|rings)\): 1\. (NW|NE|SE|SW), 2\. /, /^Built: /m],
         after: within100,
       },

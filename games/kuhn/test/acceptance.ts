@@ -6,16 +6,16 @@ import { judge, mean, show } from '../../../bench/acceptance/runs.js';
 async function published(): Promise<Result[]> {
   return [
     await exactly('Kuhn: chance / decision / terminal histories', { game: 'kuhn' }, '4 / 24 / 30', histories),
-    await exactly('Kuhn: NashConv of uniform play', { game: 'kuhn' }, '0.916667', (r) => r.nashConv!.toFixed(6)),
+    await exactly('Kuhn: NashConv of uniform play', { game: 'kuhn' }, '0.916667', (r) => r.nashConv.toFixed(6)),
     await exactly(
       'Kuhn: NashConv of always folding',
       { game: 'kuhn', policy: 'scripted:always-fold' },
       '2.000000',
-      (r) => r.nashConv!.toFixed(6),
+      (r) => r.nashConv.toFixed(6),
     ),
     await exactly('Kuhn: value of the game', { game: 'kuhn' }, (-1 / 18).toFixed(5), (r) => r.value!.toFixed(5)),
     await exactly('Kuhn: NashConv of an equilibrium', { game: 'kuhn', policy: 'scripted:nash' }, '0.000000', (r) =>
-      Math.abs(r.nashConv!).toFixed(6),
+      Math.abs(r.nashConv).toFixed(6),
     ),
   ];
 }

@@ -6,12 +6,12 @@ import { judge, show } from '../../../bench/acceptance/runs.js';
 async function published(): Promise<Result[]> {
   return [
     await exactly('Leduc: chance / decision / terminal histories', { game: 'leduc' }, '157 / 3780 / 5520', histories),
-    await exactly('Leduc: NashConv of uniform play', { game: 'leduc' }, '4.747222', (r) => r.nashConv!.toFixed(6)),
+    await exactly('Leduc: NashConv of uniform play', { game: 'leduc' }, '4.747222', (r) => r.nashConv.toFixed(6)),
     await exactly(
       'Leduc: NashConv of always folding',
       { game: 'leduc', policy: 'scripted:always-fold' },
       '2.000000',
-      (r) => r.nashConv!.toFixed(6),
+      (r) => r.nashConv.toFixed(6),
     ),
   ];
 }

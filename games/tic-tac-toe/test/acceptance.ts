@@ -27,7 +27,7 @@ async function published(): Promise<Result[]> {
       'tic-tac-toe: positions, games, value',
       { game: 'tic-tac-toe' },
       '5478, 255168, 0',
-      (r) => `${r.positions}, ${r.histories!.terminal}, ${r.value}`,
+      (r) => `${r.positions}, ${r.histories.terminal}, ${r.value}`,
     ),
   ];
 }

@@ -1,27 +1,28 @@
-/** An ablation as one HTML page: the table, and strength while training, variant by variant. */
+/** A comparison of trainings as one HTML page: the table, and strength while training, variant by variant. */
+import { RunDirectory } from '../../checkpoints/index.js';
 import { lineChart } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { grid, page } from '../../eval/charts/page.js';
 import { percent } from '../../eval/report.js';
 import { seedBand } from '../seed-band.js';
-import type { AblationPlan } from './plan.js';
-import type { AblationResult, VariantResult } from './results.js';
+import type { RunsComparison, VariantResult } from './comparison.js';
 
 /** One evaluation during a training. */
-export interface CurvePoint {
+interface CurvePoint {
   decisions: number;
   minutes: number;
   score: number;
 }
 
-/** @param curves by variant and training, the evaluations in order */
-export function ablationPage(
-  result: AblationResult,
-  plan: AblationPlan,
-  curves: readonly (readonly (readonly CurvePoint[])[])[],
+/** @param runs by variant, the directories of its runs; a run that has not begun yet has no curve. @param note in the head */
+export function comparisonPage(
+  title: string,
+  result: RunsComparison,
+  runs: readonly (readonly string[])[],
+  note = '',
 ): string {
-  const { game, against, deals, seed, byRewards, parity, finished, variants } = result;
-  const drawn = variants.map(({ name }, i) => ({ name, runs: curves[i] ?? [] }));
+  const { against, deals, seed, byRewards, parity, variants } = result;
+  const drawn = variants.map(({ name }, i) => ({ name, runs: runs[i]!.flatMap(curveOf) }));
   const shares = !byRewards;
   const reference = shares && parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
   const chart = (title: string, xLabel: string, x: (point: CurvePoint) => number) =>
@@ -37,12 +38,12 @@ export function ablationPage(
   const evaluated = drawn.some(({ runs }) => runs.some((run) => run.length > 0));
   const score = (value: number) => (byRewards ? value.toFixed(3) : percent(value));
   return page(
-    `Ablation on ${game}`,
-    markup`<p>${String(variants.length)} variants, seeds ${plan.seeds.join(', ')}${finished ? '' : ': not all are trained yet'}. Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}.</p>
+    title,
+    markup`<p>${note}Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}.</p>
 <h2>Strength after training</h2>
 ${resultTable(variants, score, byRewards)}
 <p><small>Intervals at 95 %: Student's, over seeds and deals, which all policies share; with one seed over deals alone, without
-the chance in training. Differences are to the first variant, on the same seeds and deals.</small></p>
+the chance in training. Differences are to the first variant, on the same deals.</small></p>
 ${
   evaluated
     ? markup`<h2>Strength while training</h2>
@@ -54,6 +55,20 @@ ${grid([
     : markup`<p>The trainings had no evaluations (<code>evaluation.every</code>), so there are no curves.</p>`
 }`,
   );
+}
+
+/** The evaluations of a run in order; nothing before it begins. */
+function curveOf(runDir: string): CurvePoint[][] {
+  if (!RunDirectory.exists(runDir)) return [];
+  return [
+    RunDirectory.open(runDir)
+      .metrics()
+      .flatMap(({ kind, name, decisions, seconds, score }): CurvePoint[] =>
+        kind === 'evaluation' && name === 'evaluation' && typeof seconds === 'number' && typeof score === 'number'
+          ? [{ decisions, minutes: seconds / 60, score }]
+          : [],
+      ),
+  ];
 }
 
 function resultTable(variants: readonly VariantResult[], score: (value: number) => string, byRewards: boolean): Markup {

@@ -15,9 +15,9 @@ interface RateFlags {
   json?: boolean;
 }
 
-/** `tabletop rate <run>`: the strength of its checkpoints over time. */
-export function addRate(program: Command): void {
-  program
+/** `tabletop runs rate <run>`: the strength of its checkpoints over time. */
+export function addRate(runs: Command): void {
+  runs
     .command('rate <run>')
     .description('measure the kept checkpoints of a run, oldest first, and draw the curve into its summary.html')
     .option('--against <agents>', 'each in turn fills all other seats (comma list; default: as in training)')
@@ -33,12 +33,10 @@ export function addRate(program: Command): void {
         'command continues after Ctrl-C.',
     )
     .action(async (run: string, flags: RateFlags) => {
-      if (flags.panel && flags.against !== undefined)
-        throw new UserError('--panel sets the opponents: leave out --against');
-      const named = flags.against === undefined ? undefined : agentList(flags.against);
+      const against = opponentsOf(flags);
       const progress = gamesProgress();
       const result = await rateRun(run, {
-        against: flags.panel ? 'panel' : named,
+        against,
         deals: flags.blocks,
         seed: flags.seed,
         workers: flags.workers,
@@ -47,6 +45,13 @@ export function addRate(program: Command): void {
       }).finally(progress.clear);
       printResult(flags.json, result, () => rateResultText(result));
     });
+}
+
+/** Whom policies of runs are measured against; undefined: as in training. */
+export function opponentsOf({ against, panel }: { against?: string; panel?: boolean }): string[] | 'panel' | undefined {
+  if (panel && against !== undefined) throw new UserError('--panel sets the opponents: leave out --against');
+  if (panel) return 'panel';
+  return against === undefined ? undefined : agentList(against);
 }
 
 /** One row a checkpoint and opponent. */

@@ -1,32 +1,9 @@
-/**
- * The designer's report: many games of given agents, and what they say about the game itself: its length, its seats, how
- * it ends, and where the decisions are. Every game has a deal of its own; different agents move on one seat each game,
- * so that no seat has the strongest of them.
- */
-import type { Seed } from '../env/chance.js';
-import { firstShares } from '../env/returns.js';
-import { UserError } from '../env/user-error.js';
-import { sortCounts } from './evaluate.js';
-import type { Outcome } from './match.js';
-import type { PoolSettings } from './pool.js';
-import { playSaved } from './saved-games.js';
-import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './seats.js';
-import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from './statistics.js';
-import type { Block } from './table.js';
-
-export interface SimulateRequest extends PoolSettings {
-  /** Id of a game, or the path of a module that exports one. */
-  game: string;
-  /** Laid over the options that the agents were trained with, else over the game's own. */
-  options?: Record<string, unknown>;
-  /** Trained players may be made to play options that are not their own; default: that is refused. */
-  otherOptions?: boolean;
-  /** One agent for all seats, or one for each. */
-  agents: readonly string[];
-  /** Number of games. */
-  games: number;
-  seed?: Seed;
-}
+/** What many games between agents of one kind say about the game itself: length, seats, endings, kinds of decision. */
+import { firstShares } from '../../env/returns.js';
+import { sortCounts } from '../evaluate.js';
+import type { Outcome } from '../match.js';
+import type { Seating } from '../seats.js';
+import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from '../statistics.js';
 
 /** What it is worth to sit somewhere. */
 export interface Worth {
@@ -46,15 +23,6 @@ export interface SeatReport extends Worth {
 export interface OrderReport extends Worth {
   /** From 1: whose turn was first. */
   place: number;
-}
-
-/** How one of the given agents did. */
-export interface AgentReport {
-  agent: string;
-  /** Seats it had, over all games. */
-  games: number;
-  winShare: Estimate;
-  firstShare: Estimate;
 }
 
 /** One way of ending. */
@@ -79,13 +47,14 @@ export interface PromptReport {
   options: number;
 }
 
-export interface SimulateResult {
+/** Games with one agent in every seat, each with a deal of its own. */
+export interface GamesSummary {
   game: string;
   version: string;
-  agents: string[];
+  /** The agent in every seat. */
+  agent: string;
   players: number;
   games: number;
-  seed: string;
   /** Decisions a game. */
   decisions: Spread;
   rounds: Spread;
@@ -97,15 +66,12 @@ export interface SimulateResult {
   byOrder: OrderReport[];
   /** How often a side that the rules play came out before every seat; null where there is none. */
   rivalAhead: Estimate | null;
-  byAgent: AgentReport[];
   /** Number of games by how they ended. */
   endings: Record<string, number>;
   ways: EndingReport[];
   prompts: PromptReport[];
   /** Games by number of rounds, from..to inclusive. */
   lengths: { from: number; to: number; games: number }[];
-  /** What asks for the same again, as far as it is about the game. */
-  repeat: Repeat;
 }
 
 /** Bars that a histogram has at most. */
@@ -127,45 +93,11 @@ export function histogram(values: readonly number[]): { from: number; to: number
   return list;
 }
 
-/**
- * Plays the games and sums them up. Same request, same result, whatever the number of workers.
- * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
- */
-export async function simulate(request: SimulateRequest): Promise<SimulateResult> {
-  const { agents, games, seed = 1 } = request;
-  if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
-  const seating = await findSeats(request, agents.length > 1 ? agents.length : undefined);
-  const { seats: players, options } = seating;
-  const { otherOptions } = request;
-  if (agents.length !== 1 && agents.length !== players)
-    throw wrongLineUp(players === 1 ? 'give 1 agent' : `give 1 agent or ${players}`, agents.length, seating);
-  const seatOf = (index: number) =>
-    Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
-  const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));
-  const table = { game: seating.source, options, otherOptions, agents, detail: true };
-  const { blocks: played } = await playSaved(table, plan, {
-    ...request,
-    settings: {},
-  });
-
-  const outcomes = played.map((block) => block[0]!);
-  const summary = sumUpGames(seating, agents, outcomes, seatOf);
-  return { ...summary, seed: String(seed), repeat: repeatOf(seating, request.game) };
-}
-
-/** What games say, but for how they came about. */
-export type GamesSummary = Omit<SimulateResult, 'seed' | 'repeat'>;
-
-/**
- * Sums games up.
- * @param outcomes of games with detail, each of a deal of its own
- * @param seatOf which of the agents sat in each seat of a game
- */
+/** Sums games up. @param outcomes of games with detail, one agent in every seat, each with a deal of its own */
 export function sumUpGames(
   { game, seats: players }: Pick<Seating, 'game' | 'seats'>,
-  agents: readonly string[],
+  agent: string,
   outcomes: readonly Outcome[],
-  seatOf: (game: number) => readonly number[] = () => new Array<number>(players).fill(0),
 ): GamesSummary {
   const games = outcomes.length;
   const firsts = outcomes.map((outcome) => firstShares(outcome.places));
@@ -208,7 +140,7 @@ export function sumUpGames(
   return {
     game: game.id,
     version: game.version,
-    agents: [...agents],
+    agent,
     players,
     games,
     decisions: spread(outcomes.map((outcome) => outcome.decisions)),
@@ -223,24 +155,6 @@ export function sumUpGames(
           games,
         )
       : null,
-    byAgent: agents.map((agent, own) => {
-      const share = (weight: (game: number) => number) =>
-        sum((i) =>
-          seatOf(i).reduce((total, who, seat) => total + (who === own ? weight(i) * firsts[i]![seat]! : 0), 0),
-        );
-      return {
-        agent,
-        games: agents.length === 1 ? games * players : games,
-        winShare: wilson(
-          share((i) => decided[i]!),
-          games,
-        ),
-        firstShare: wilson(
-          share(() => 1),
-          games,
-        ),
-      };
-    }),
     endings,
     ways: Object.keys(endings).map((ending) => {
       const list = ways.get(ending)!;

@@ -1,7 +1,8 @@
 /**
- * How strong, and how soft, a scripted player is when it draws its actions from softmax(worth / T): for each temperature
- * the games it wins, the entropy of its decisions, and how many of them differ from its own choice. Says what T a network
- * that is to learn from the bot should imitate: soft enough to explore, strong enough to start from.
+ * How strong, and how soft, a scripted player is when it draws its actions from softmax(action values / T): for each
+ * temperature the games it wins, the entropy of its decisions, and how many of them differ from its own choice. This
+ * shows which T a network that is to learn from the bot should imitate: soft enough to explore, strong enough to start
+ * from.
  */
 import { type SoftPlayer, weighs } from '../agents/bots/soft-player.js';
 import { loadAgent } from '../agents/spec.js';
@@ -9,36 +10,20 @@ import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
-import { evaluate } from './evaluate.js';
+import { type EvaluateRequest, type EvaluateResult, evaluate } from './evaluate.js';
 import { playMatch } from './match.js';
-import { Meter, type PoolSettings } from './pool.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import type { Estimate, IntervalMethod } from './statistics.js';
 
-/** What `calibrate` tries where nothing is said. 0: the bot itself. */
-export const usualTemperatures: readonly number[] = [0, 0.03, 0.1, 0.3, 1, 3];
-
-/** Games in which the decisions of a temperature are looked at, of those that are played. */
+/** In this many games the decisions of a temperature are looked at. */
 const WATCHED = 40;
 
-export interface CalibrateRequest extends PoolSettings {
-  /** Id of a game, or the path of a module that exports one. */
-  game: string;
-  options?: Record<string, unknown>;
-  /** Trained opponents may be made to play options that are not their own. */
-  otherOptions?: boolean;
-  /** A scripted player that says what it makes of its actions: `scripted:<name>`. */
-  agent: string;
-  /** 0 or at least 0.001 each. */
-  temperatures?: readonly number[];
-  /**
-   * Spec strings of the others: one fills all other seats, or one for each. Default: the bot itself; nobody in a game of
-   * one seat.
-   */
-  against?: readonly string[];
-  /** Least number of games a temperature; all temperatures play the same deals. */
-  games: number;
-  seed?: Seed;
+/** A scripted player with action values, `scripted:<name>`, at several temperatures, each on the same deals. */
+export interface TemperaturesRequest extends Omit<EvaluateRequest, 'against' | 'sprt' | 'state'> {
+  /** 0 (the bot itself) or at least 0.001 each. */
+  temperatures: readonly number[];
+  /** As in an evaluation. Default: the bot itself; nobody in a game of one seat. */
+  against?: readonly string[] | undefined;
 }
 
 /** One temperature. */
@@ -51,7 +36,8 @@ export interface Softness {
   differs: number;
 }
 
-export interface CalibrateResult {
+/** What was measured. */
+export interface TemperaturesResult {
   game: string;
   version: string;
   agent: string;
@@ -99,14 +85,13 @@ class Watched implements Agent {
 
 /**
  * Plays the games and sums them up. Same request, same result, whatever the number of workers.
- * @throws UserError for an unknown game or agent, one that does not say what it makes of its actions, a temperature that
- *   is none, a line-up that does not fit
+ * @throws UserError for an unknown game or agent, one that has no action values, a temperature that is none, a line-up
+ *   that does not fit
  */
-export async function calibrate(request: CalibrateRequest): Promise<CalibrateResult> {
-  const { agent, games, seed = 1, temperatures = usualTemperatures } = request;
+export async function evaluateTemperatures(request: TemperaturesRequest): Promise<TemperaturesResult> {
+  const { agent, seed = 1, temperatures, onProgress } = request;
   if (!agent.startsWith('scripted:') || agent.includes('?'))
-    throw new UserError(`agent ${agent}: only the actions of a scripted player are weighed; write scripted:<name>`);
-  if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
+    throw new UserError(`agent ${agent}: --temperatures is for scripted players; write scripted:<name>`);
   if (temperatures.length === 0) throw new UserError('no temperatures are given; give at least one');
   const softly = (temperature: number) => (temperature === 0 ? agent : `${agent}?temperature=${temperature}`);
   const said = request.against ?? [];
@@ -122,39 +107,32 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
     throw new UserError(`agent ${agent}: this player has no action values (Agent.worths)`);
   for (const temperature of temperatures) await loadAgent(softly(temperature), context);
 
-  const blocks = Math.ceil(games / players);
-  const perBlock = players === 1 ? 1 + against.length : players;
-  const meter = new Meter(temperatures.length * blocks * perBlock, request.onProgress);
   const rows: Softness[] = [];
-  let last: Awaited<ReturnType<typeof evaluate>> | undefined;
-  for (const temperature of temperatures) {
-    let done = 0;
+  let last: EvaluateResult | undefined;
+  for (const [i, temperature] of temperatures.entries()) {
     last = await evaluate({
-      game: request.game,
-      options: request.options,
-      otherOptions: request.otherOptions,
-      agent: softly(temperature),
-      against,
-      blocks,
-      seed,
-      workers: request.workers,
-      signal: request.signal,
-      onProgress: (progress) => {
-        meter.add(progress.done - done);
-        done = progress.done;
-      },
+      ...request,
+      ...{ agent: softly(temperature), against },
+      onProgress:
+        onProgress &&
+        (({ done, total, secondsLeft }) =>
+          onProgress({
+            done: i * total + done,
+            total: temperatures.length * total,
+            secondsLeft: i + 1 < temperatures.length ? Number.NaN : secondsLeft,
+          })),
     });
-    rows.push({ temperature, winRate: last.winRate, ...(await watch(temperature)) });
+    rows.push({ temperature, winRate: last.winRate, ...(await watch(temperature, last.games)) });
   }
 
   /** Plays some of the games once more, in this thread, and looks at the decisions. */
-  async function watch(temperature: number): Promise<Pick<Softness, 'entropy' | 'differs'>> {
+  async function watch(temperature: number, games: number): Promise<Pick<Softness, 'entropy' | 'differs'>> {
     if (temperature === 0) return { entropy: 0, differs: 0 };
-    const env = new TurnEnv(context.game, { options: request.options });
+    const env = new TurnEnv(context.game, { options: seating.whole });
     const watched = new Watched((await loadAgent(softly(temperature), context))() as SoftPlayer);
     const others: Agent[] = [];
     for (let i = 1; i < players; i++) others.push((await loadAgent(against[(i - 1) % against.length]!, context))());
-    for (let game = 0; game < Math.min(WATCHED, blocks * players); game++) {
+    for (let game = 0; game < Math.min(WATCHED, games); game++) {
       const seat = game % players;
       const agents = [...others.slice(0, seat), watched, ...others.slice(seat)];
       playMatch(env, agents, `${seed}/${Math.floor(game / players)}`);
@@ -170,7 +148,7 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
     against: [...against],
     players,
     parity: last!.parity,
-    blocks,
+    blocks: last!.blocks,
     games: last!.games,
     seed: String(seed),
     interval: last!.interval,

@@ -1,0 +1,123 @@
+/**
+ * Trainings compared: the policy of each run plays the same deals against the same agents. Runs that differ only in their
+ * seed are one variant; each variant's strength, and how it differs from the first one.
+ */
+import type { RunDirectory } from '../../checkpoints/index.js';
+import { crossedMean } from '../../eval/crossed.js';
+import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
+import type { PoolSettings } from '../../eval/pool.js';
+import { type Estimate, mean } from '../../eval/statistics.js';
+import type { Config } from '../run/config.js';
+import { evaluatedAs } from '../run/rate.js';
+
+/** How policies are measured. */
+export interface SharedDeals {
+  /** Agents in all other seats, each in turn. */
+  against: readonly string[];
+  /** Deals that every policy is measured on, and their seed. */
+  deals: number;
+  seed: string;
+}
+
+/** One training, measured. */
+export interface MeasuredRun {
+  seed: string;
+  decisions: number;
+  games: number;
+  minutes: number;
+  byRewards: boolean;
+  parity: number;
+  /** Score on each deal, a mean over the agents. */
+  scores: number[];
+}
+
+/** One training. */
+export interface SeedResult {
+  seed: string;
+  score: number;
+  decisions: number;
+  games: number;
+  minutes: number;
+}
+
+/** One variant. Means are over its seeds so far. */
+export interface VariantResult {
+  name: string;
+  seeds: SeedResult[];
+  /** Over seeds and deals (`crossedMean`); null before the first training. */
+  score: Estimate | null;
+  /** To the first variant on the same deals, its first seed with the first and so on; null of the first, and where one has no training. */
+  difference: Estimate | null;
+  decisions: number;
+  minutes: number;
+}
+
+/** Each variant's strength, and how it differs from the first one. */
+export interface RunsComparison {
+  game: string;
+  against: string[];
+  deals: number;
+  seed: string;
+  /** Scores are mean returns, not shares of games won. */
+  byRewards: boolean;
+  /** Share of wins of equals. */
+  parity: number;
+  variants: VariantResult[];
+}
+
+/** Minutes that a run has taken. */
+export const minutesOf = (run: RunDirectory): number => Number(run.metrics().at(-1)?.seconds ?? 0) / 60;
+
+/**
+ * Lets the policy of a run (its best checkpoint) play all deals.
+ * @throws UserError when an agent is not there or fails, or it was stopped
+ */
+export async function measureRun(
+  runDir: string,
+  config: Config,
+  { against: others, deals, seed }: SharedDeals,
+  { workers, signal, onProgress }: PoolSettings,
+): Promise<Pick<MeasuredRun, 'byRewards' | 'parity' | 'scores'>> {
+  const { kind, options: how } = evaluatedAs(config);
+  const { game, options } = config;
+  const all: DealResults[] = [];
+  for (const against of others) {
+    const who = { game, options, agent: `${kind}:${runDir}${how}`, against, deals, seed };
+    all.push(await playDeals({ ...who, workers, signal, onProgress }));
+  }
+  const { byRewards, parity } = all[0]!;
+  const strengths = all.map(strengthOf);
+  const scores = Array.from({ length: deals }, (_, deal) => mean(strengths.map((one) => one[deal]!)));
+  return { byRewards, parity, scores };
+}
+
+/** @param game its id @param variants the trainings of each, by seed in the same order */
+export function comparisonOf(
+  game: string,
+  { against, deals, seed }: SharedDeals,
+  variants: readonly { name: string; runs: readonly MeasuredRun[] }[],
+): RunsComparison {
+  const any = variants.flatMap(({ runs }) => runs)[0];
+  const byRewards = any?.byRewards ?? false;
+  const within = ({ mean, low, high }: Estimate): Estimate =>
+    byRewards ? { mean, low, high } : { mean, low: Math.max(0, low), high: Math.min(1, high) };
+  const first = variants[0]!.runs;
+  return {
+    ...{ game, against: [...against], deals, seed, byRewards, parity: any?.parity ?? 1 },
+    variants: variants.map(({ name, runs }, i): VariantResult => {
+      const differences = runs
+        .slice(0, first.length)
+        .map((run, k) => run.scores.map((score, deal) => score - first[k]!.scores[deal]!));
+      return {
+        name,
+        seeds: runs.map(({ seed, scores, decisions, games, minutes }) => ({
+          ...{ seed, score: mean(scores), decisions, games, minutes },
+        })),
+        score: runs.length > 0 ? within(crossedMean(runs.map(({ scores }) => scores))) : null,
+        difference: i > 0 && differences.length > 0 ? crossedMean(differences) : null,
+        decisions: mean(runs.map((run) => run.decisions)),
+        minutes: mean(runs.map((run) => run.minutes)),
+      };
+    }),
+  };
+}
