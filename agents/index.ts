@@ -3,7 +3,6 @@
 export type { Evaluate, Judge, Reading } from '../env/judges.js';
 export * from './bots/kit.js';
 export { findLadder, type Ladder, LEVELS, type Rung, readLadder, rungOf, rungText } from './ladder.js';
-export { nearest } from './nearest.js';
 export { type PanelMember, panelOf } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {

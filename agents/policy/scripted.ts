@@ -2,8 +2,8 @@
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { botMakers, type GamePackage } from '../../env/game-package.js';
+import { nearest } from '../../env/spelling.js';
 import { UserError } from '../../env/user-error.js';
-import { nearest } from '../nearest.js';
 
 /** The function that makes each scripted player of a game, by its spec. */
 export function scriptedPlayers(pack: GamePackage): Record<string, () => Agent> {
