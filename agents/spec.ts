@@ -9,8 +9,9 @@ import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { nearest } from '../env/spelling.js';
 import { UserError } from '../env/user-error.js';
-import { LEAST_TEMPERATURE } from './bots/soft-player.js';
+
 import { LEVELS, rungOf } from './ladder.js';
+import { LEAST_TEMPERATURE, noisyAgent } from './noisy.js';
 import { loadModel } from './outside/model-agent.js';
 import { loadProgram } from './outside/program-agent.js';
 import { FilePlayer, type FilePlayerSettings, loadPlayer, trainedPlayer } from './player-file/file-player.js';
@@ -39,7 +40,6 @@ import {
 } from './search/opponents.js';
 import { SearchAgent, searchDefaults } from './search/search.js';
 import type { SearchBudget } from './search/simulation.js';
-import { weakened } from './weakened.js';
 
 /** What agents are made for: a game with all that comes with it. Without `options`: the game's own. */
 export interface AgentContext extends GamePackage, Playing {}
@@ -344,11 +344,11 @@ function botNamed(name: string, what: string, context: GamePackage): () => Agent
 
 function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const bot = botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
-  const weakness = {
+  const noise = {
     temperature: numberOption(parsed, 'temperature', LEAST_TEMPERATURE),
     mistakes: numberOption(parsed, 'mistakes', 0, 1),
   };
-  const create = () => weakened(parsed.spec, bot(), weakness, context.game.actions);
+  const create = () => noisyAgent(parsed.spec, bot(), noise, context.game.actions);
   // Told before the first game.
   create();
   return create;

@@ -3,7 +3,7 @@
  * the games it wins, the entropy of its decisions, and how many of them differ from its own choice. Says what T a network
  * that is to learn from the bot should imitate: soft enough to explore, strong enough to start from.
  */
-import { type SoftPlayer, weighs } from '../agents/bots/soft-player.js';
+import { hasActionValues, type SoftmaxAgent } from '../agents/noisy.js';
 import { loadAgent } from '../agents/spec.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
@@ -76,7 +76,7 @@ class Watched implements Agent {
   differs = 0;
   readonly name: string;
 
-  constructor(private readonly soft: SoftPlayer) {
+  constructor(private readonly soft: SoftmaxAgent) {
     this.name = soft.name;
   }
 
@@ -118,7 +118,7 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
   const against = said.length === 0 && players > 1 ? [agent] : said;
   const context = { ...seating, options: seating.whole, otherOptions: request.otherOptions };
   // Before any game: whether it can be done at all.
-  if (!weighs((await loadAgent(agent, context))()))
+  if (!hasActionValues((await loadAgent(agent, context))()))
     throw new UserError(`agent ${agent}: this player has no action values (Agent.worths)`);
   for (const temperature of temperatures) await loadAgent(softly(temperature), context);
 
@@ -151,7 +151,7 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
   async function watch(temperature: number): Promise<Pick<Softness, 'entropy' | 'differs'>> {
     if (temperature === 0) return { entropy: 0, differs: 0 };
     const env = new TurnEnv(context.game, { options: request.options });
-    const watched = new Watched((await loadAgent(softly(temperature), context))() as SoftPlayer);
+    const watched = new Watched((await loadAgent(softly(temperature), context))() as SoftmaxAgent);
     const others: Agent[] = [];
     for (let i = 1; i < players; i++) others.push((await loadAgent(against[(i - 1) % against.length]!, context))());
     for (let game = 0; game < Math.min(WATCHED, blocks * players); game++) {

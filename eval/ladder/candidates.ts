@@ -1,5 +1,5 @@
 /** Whom a ladder of a game is measured with where nobody is named: graded opponents of every kind that the game has. */
-import { weighs } from '../../agents/bots/soft-player.js';
+import { hasActionValues } from '../../agents/noisy.js';
 import { shippedFiles } from '../../agents/player-file/shipped.js';
 import { type AgentContext, loadAgent } from '../../agents/spec.js';
 
@@ -46,7 +46,7 @@ export async function usualCandidates(context: AgentContext): Promise<string[]> 
   return [
     ANCHOR,
     ...scriptedPlayers(context).reverse(),
-    ...(await weakenedBots(context)),
+    ...(await noisyBots(context)),
     ...(shippedFiles(context).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
   ];
 }
@@ -58,10 +58,10 @@ const scriptedPlayers = ({ bots = {} }: AgentContext): string[] => Object.keys(b
  * The strongest scripted player that says what it makes of its actions at several temperatures; where none does, the
  * strongest with mistakes; nobody where a game has none.
  */
-export async function weakenedBots(context: AgentContext): Promise<string[]> {
+export async function noisyBots(context: AgentContext): Promise<string[]> {
   const scripted = scriptedPlayers(context);
   for (const spec of scripted)
-    if (weighs((await loadAgent(spec, context))()))
+    if (hasActionValues((await loadAgent(spec, context))()))
       return TEMPERATURES.map((temperature) => `${spec}?temperature=${temperature}`);
   const [strongest] = scripted;
   return strongest === undefined ? [] : MISTAKES.map((share) => `${strongest}?mistakes=${share}`);

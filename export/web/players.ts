@@ -1,10 +1,11 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
+
+import { type Noise, noisyAgent } from '../../agents/noisy.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
-import { type Weakness, weakened } from '../../agents/weakened.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
@@ -26,7 +27,7 @@ export interface PageBot {
 /** Who plays a level of a ladder (agents/ladder.ts), in a page. */
 export type LevelSeat =
   | { kind: 'random' }
-  | ({ kind: 'scripted'; name: string } & Weakness)
+  | ({ kind: 'scripted'; name: string } & Noise)
   | { kind: 'trained'; settings: FilePlayerSettings }
   | { kind: 'search'; simulations: number };
 
@@ -194,7 +195,7 @@ export class Players {
         return new SearchAgent(this.name(spec), { simulations: seat.simulations, rollout });
       }
       case 'scripted':
-        return weakened(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
+        return noisyAgent(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
     }
   }
 }
