@@ -4,7 +4,7 @@ import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { MistakenAgent, SoftmaxAgent, type ValuingAgent } from './noisy.js';
 import { RandomAgent } from './random.js';
-import { createAgent } from './spec.js';
+import { createAgent } from './spec/load.js';
 
 /** A bot with the same values of five actions everywhere, and a view in which the third is not legal. */
 const worths = [1, 2, 9, 0, 2];

@@ -6,7 +6,7 @@ import { gameIds, type LoadedGame, loadGame } from '../env/load-game.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import { otherOptionsText, trainedOptions } from './policy/trained.js';
-import { type TrainedAgent, trainedAgent } from './spec.js';
+import { type TrainedAgent, trainedAgent } from './spec/load.js';
 
 /** What was said. */
 export interface GameRequest {

@@ -3,8 +3,9 @@
  * the games it wins, the entropy of its decisions, and how many of them differ from its own choice. Says what T a network
  * that is to learn from the bot should imitate: soft enough to explore, strong enough to start from.
  */
+import { isScripted } from '../agents/bots/scripted-spec.js';
 import { hasActionValues, type SoftmaxAgent } from '../agents/noisy.js';
-import { loadAgent } from '../agents/spec.js';
+import { loadAgent } from '../agents/spec/load.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { TurnEnv } from '../env/turn-env.js';
@@ -104,7 +105,7 @@ class Watched implements Agent {
  */
 export async function calibrate(request: CalibrateRequest): Promise<CalibrateResult> {
   const { agent, games, seed = 1, temperatures = usualTemperatures } = request;
-  if (!agent.startsWith('scripted:') || agent.includes('?'))
+  if (!isScripted(agent) || agent.includes('?'))
     throw new UserError(`agent ${agent}: only the actions of a scripted player are weighed; write scripted:<name>`);
   if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
   if (temperatures.length === 0) throw new UserError('no temperatures are given; give at least one');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { panelOf } from '../agents/panel.js';
-import { agentParts } from '../agents/spec.js';
+import { agentParts } from '../agents/spec/load.js';
 import { loadGame, loadGames } from '../env/load-game.js';
 import { evaluate } from './evaluate.js';
 import { evaluatePanel, type PanelResult } from './panel.js';

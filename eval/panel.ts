@@ -5,7 +5,7 @@
  */
 import { type PanelMember, panelOf } from '../agents/panel.js';
 import type { PlayerPanel } from '../agents/player-file/provenance-schema.js';
-import { agentParts } from '../agents/spec.js';
+import { agentParts } from '../agents/spec/load.js';
 import { UserError } from '../env/user-error.js';
 import { reportEffort } from './effort.js';
 import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, samplesOf, sumUp } from './evaluate.js';

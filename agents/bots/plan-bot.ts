@@ -9,6 +9,7 @@ import type { State } from '../../env/game.js';
 import type { ScriptedBot } from '../../env/game-package.js';
 import type { Reading } from '../../env/judges.js';
 import type { ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
+import { scriptedSpec } from './scripted-spec.js';
 import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
 import { WeightRecord } from './weight-record.js';
 
@@ -184,7 +185,7 @@ export function planBots<Position, Weights extends object>(
   // A position is the game's own class of states, and weights its own record: the bots only hand them on.
   const general = kind as unknown as PlanKind<State, object>;
   return Object.fromEntries(
-    Object.entries(general.plans).map(([name, plan]) => [name, () => new PlanBot(`scripted:${name}`, general, plan)]),
+    Object.entries(general.plans).map(([name, plan]) => [name, () => new PlanBot(scriptedSpec(name), general, plan)]),
   );
 }
 

@@ -9,7 +9,7 @@ import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { RandomAgent } from '../random.js';
-import { loadAgent } from '../spec.js';
+import { loadAgent } from '../spec/load.js';
 import { words } from './program-agent.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@ import { bots, game as pig } from '../../docs/examples/pig.js';
 import type { Agent, View } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import { LiveView } from '../../env/view.js';
-import { createAgent } from '../spec.js';
+import { createAgent } from '../spec/load.js';
 import { LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { SearchLuck } from './luck.js';
 import { opponentsText, Rivals, type SimulatedOpponent, splitOpponents } from './opponents.js';

@@ -1,7 +1,9 @@
 /** Whom a ladder of a game is measured with where nobody is named: graded opponents of every kind that the game has. */
+import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { hasActionValues } from '../../agents/noisy.js';
 import { shippedFiles } from '../../agents/player-file/shipped.js';
-import { type AgentContext, loadAgent } from '../../agents/spec.js';
+import type { AgentContext } from '../../agents/spec/kind.js';
+import { loadAgent } from '../../agents/spec/load.js';
 
 /** Difficulties of a player file below its full strength, where it plays by its policy alone. */
 const DIFFICULTIES = [0, 0.25, 0.5, 0.7, 0.85];
@@ -52,7 +54,7 @@ export async function usualCandidates(context: AgentContext): Promise<string[]> 
 }
 
 /** The strongest first. */
-const scriptedPlayers = ({ bots = {} }: AgentContext): string[] => Object.keys(bots).map((name) => `scripted:${name}`);
+const scriptedPlayers = ({ bots = {} }: AgentContext): string[] => Object.keys(bots).map(scriptedSpec);
 
 /**
  * The strongest scripted player that says what it makes of its actions at several temperatures; where none does, the

@@ -9,7 +9,7 @@ import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js'
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { insideText } from '../../agents/player-file/provenance.js';
 import { loadPolicy, policyPlayer } from '../../agents/policy/policy.js';
-import { agentParts, createAgent } from '../../agents/spec.js';
+import { agentParts, createAgent } from '../../agents/spec/load.js';
 import { ladderOf } from '../../agents/testing/ladder-of.js';
 import { bots as peakBots, game as peaks } from '../../docs/examples/eleven-peaks.js';
 import { SeededChance } from '../../env/chance.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Ladder } from '../../agents/ladder.js';
-import { createAgent } from '../../agents/spec.js';
+import { createAgent } from '../../agents/spec/load.js';
 import { ladderOf as madeLadder } from '../../agents/testing/ladder-of.js';
 import { loadGame } from '../../env/load-game.js';
 import { levelOffered, pageLevels } from './levels.js';

@@ -5,7 +5,7 @@ import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
-import { loadAgent } from '../../agents/spec.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
