@@ -39,6 +39,7 @@ export {
 export { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
+export { type GameRequest, gameOfFile, type ResolvedGame, resolveGame } from './resolve.js';
 export {
   GuidedAgent,
   GuidedSearch,
@@ -55,7 +56,6 @@ export {
 } from './search/lookahead.js';
 export { type OpponentWeights, type SimulatedOpponent, splitOpponents } from './search/opponents.js';
 export { SearchAgent, type SearchSettings } from './search/search.js';
-export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
 export type { AgentContext } from './spec/kind.js';
 export {
   agentSpecs,

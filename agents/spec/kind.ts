@@ -1,17 +1,14 @@
 /** What a kind of agents is: everything about it lies in its own file in kinds/, and the table of all is kinds.ts. */
 import type { Agent } from '../../env/agent.js';
 import type { GamePackage } from '../../env/game-package.js';
-import { parseOptions } from '../../env/options.js';
 import type { Playing, Trained } from '../policy/trained.js';
 import type { Options, ParsedSpec, Written } from './grammar.js';
 
 /** What agents are made for: a game with all that comes with it. Without `options`: the game's own. */
 export interface AgentContext extends GamePackage, Playing {}
 
-/** The options that agents of a context are to play, checked. */
-export function playingOf({ game, options, otherOptions }: AgentContext): Playing {
-  return { options: parseOptions(game, options), otherOptions };
-}
+/** What trained players of a context are to play: without options the game's own. Whoever loads one checks them. */
+export const playingOf = ({ options = {}, otherOptions }: AgentContext): Playing => ({ options, otherOptions });
 
 /** A player that is part of another one. */
 export interface Part {
