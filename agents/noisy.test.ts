@@ -7,12 +7,12 @@ import { RandomAgent } from './random.js';
 import { createAgent } from './spec/load.js';
 
 /** A bot with the same values of five actions everywhere, and a view in which the third is not legal. */
-const worths = [1, 2, 9, 0, 2];
+const values = [1, 2, 9, 0, 2];
 const bot: ValuingAgent = {
   name: 'fixed',
   reset() {},
   act: () => 1,
-  worths: (_, out) => out.set(worths),
+  actionValues: (_, out) => out.set(values),
 };
 const view = { mask: Uint8Array.of(1, 1, 0, 1, 1), legal: 4 } as View;
 
@@ -25,7 +25,7 @@ const probabilities = (agent: Agent): number[] => {
 describe('a softmax over action values', () => {
   it.each([0.3, 1, 10])('draws by softmax(action value / %s) over the legal actions', (temperature) => {
     const player = new SoftmaxAgent('soft', bot, temperature, 5);
-    const weights = worths.map((worth, a) => (a === 2 ? 0 : Math.exp(worth / temperature)));
+    const weights = values.map((value, a) => (a === 2 ? 0 : Math.exp(value / temperature)));
     const total = weights.reduce((sum, weight) => sum + weight);
     const wanted = weights.map((weight) => weight / total);
     for (const [a, p] of probabilities(player).entries()) expect(p).toBeCloseTo(wanted[a]!, 6);

@@ -28,7 +28,9 @@ export function noisyAgent(name: string, bot: Agent, { temperature, mistakes }: 
   let player = bot;
   if (temperature !== undefined) {
     if (!hasActionValues(bot))
-      throw new UserError(`agent ${name}: ${bot.name} has no action values (Agent.worths); leave out temperature`);
+      throw new UserError(
+        `agent ${name}: ${bot.name} has no action values (Agent.actionValues); leave out temperature`,
+      );
     player = new SoftmaxAgent(name, bot, temperature, actions);
   }
   return mistakes === undefined ? player : new MistakenAgent(name, player, mistakes);
@@ -41,10 +43,10 @@ export const LEAST_TEMPERATURE = 0.001;
 const FAR = -1e6;
 
 /** An agent with action values. */
-export type ValuingAgent = Agent & Required<Pick<Agent, 'worths'>>;
+export type ValuingAgent = Agent & Required<Pick<Agent, 'actionValues'>>;
 
 /** Whether an agent has action values. */
-export const hasActionValues = (agent: Agent): agent is ValuingAgent => agent.worths !== undefined;
+export const hasActionValues = (agent: Agent): agent is ValuingAgent => agent.actionValues !== undefined;
 
 /**
  * Draws from softmax(action value / temperature) instead of taking the action of the largest value. Actions nearly as good
@@ -92,7 +94,7 @@ export class SoftmaxAgent implements Agent {
   /** What `act` draws from; valid until the next call. @param temperature at least `LEAST_TEMPERATURE` */
   distribution(view: View, temperature = this.temperature): MaskedDistribution {
     const { values, logits } = this;
-    this.bot.worths(view, values);
+    this.bot.actionValues(view, values);
     // Only differences count, and single precision keeps them where the largest is 0.
     let most = -Infinity;
     for (let a = 0; a < values.length; a++) if (view.mask[a] === 1) most = Math.max(most, values[a]!);

@@ -28,7 +28,7 @@ export interface CalibrateRequest extends PoolSettings {
   options?: Record<string, unknown>;
   /** Trained opponents may be made to play options that are not their own. */
   otherOptions?: boolean;
-  /** A scripted player that says what it makes of its actions: `scripted:<name>`. */
+  /** A scripted player with action values: `scripted:<name>`. */
   agent: string;
   /** 0 or at least 0.001 each. */
   temperatures?: readonly number[];
@@ -100,7 +100,7 @@ class Watched implements Agent {
 
 /**
  * Plays the games and sums them up. Same request, same result, whatever the number of workers.
- * @throws UserError for an unknown game or agent, one that does not say what it makes of its actions, a temperature that
+ * @throws UserError for an unknown game or agent, one without action values, a temperature that
  *   is none, a line-up that does not fit
  */
 export async function calibrate(request: CalibrateRequest): Promise<CalibrateResult> {
@@ -120,7 +120,7 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
   const context = { ...seating, options: seating.whole, otherOptions: request.otherOptions };
   // Before any game: whether it can be done at all.
   if (!hasActionValues((await loadAgent(agent, context))()))
-    throw new UserError(`agent ${agent}: this player has no action values (Agent.worths)`);
+    throw new UserError(`agent ${agent}: this player has no action values (Agent.actionValues)`);
   for (const temperature of temperatures) await loadAgent(softly(temperature), context);
 
   const blocks = Math.ceil(games / players);

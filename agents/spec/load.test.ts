@@ -85,7 +85,7 @@ describe('createAgent', () => {
     ['scripted:zzz', /pig has no bot 'zzz'; it has cautious, bold$/],
     ['scripted:toString', /no bot/],
     ['scripted:bold?temperature=0', /temperature must be a number >= 0.001, not '0'/],
-    ['scripted:bold?temperature=1', /bold has no action values \(Agent.worths\); leave out temp/],
+    ['scripted:bold?temperature=1', /bold has no action values \(Agent.actionValues\); leave out temp/],
     ['search', /needs a number of simulations or a time/],
     ['search:many', /wanted a number of simulations/],
     ['search:0', /wanted a number of simulations/],

@@ -118,8 +118,8 @@ export interface AlgorithmKind<S = unknown> {
   shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
-  /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */
-  worths?(settings: S): string | null;
+  /** Spec of the agent that must have action values (`Agent.actionValues`), where one must. */
+  actionValuesOf?(settings: S): string | null;
   /** Slots for snapshots that it needs in the collector. */
   snapshots(settings: S): number;
   /**

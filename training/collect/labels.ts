@@ -18,7 +18,7 @@ export class Labels {
   private order: ImitationOrder | null = null;
   /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
   private readonly epsilons: Float64Array;
-  private readonly worths: Float64Array;
+  private readonly values: Float64Array;
 
   /** @param rng draws what is only played, and labels that are any legal action */
   constructor(
@@ -29,7 +29,7 @@ export class Labels {
     private readonly seed: string,
   ) {
     this.epsilons = new Float64Array(env.size);
-    this.worths = new Float64Array(env.actions);
+    this.values = new Float64Array(env.actions);
   }
 
   begin(order: ImitationOrder | null): void {
@@ -84,20 +84,20 @@ export class Labels {
     return { label: chosen, action };
   }
 
-  /** Writes what the imitated agent makes of the legal actions: softmax(worths / temperature), smoothed. */
+  /** Writes the distribution to imitate: softmax(action values / temperature), smoothed. */
   private writeChoice(i: number, seat: number, row: number, { temperature, smoothing }: ImitationOrder): void {
-    const { rows, worths, env, seats } = this;
+    const { rows, values, env, seats } = this;
     const A = rows.sizes.actions;
     const agent = seats.imitated(i, seat);
-    if (!agent.worths) throw new Error(`${agent.name} has no action values (Agent.worths)`);
-    agent.worths(env.view(i), worths);
-    const best = worths.reduce((most, worth) => Math.max(most, worth), -Infinity);
+    if (!agent.actionValues) throw new Error(`${agent.name} has no action values (Agent.actionValues)`);
+    agent.actionValues(env.view(i), values);
+    const best = values.reduce((most, worth) => Math.max(most, worth), -Infinity);
     let total = 0;
-    for (let a = 0; a < A; a++) total += worths[a] = Math.exp((worths[a]! - best) / temperature);
+    for (let a = 0; a < A; a++) total += values[a] = Math.exp((values[a]! - best) / temperature);
     const any = smoothing / env.legal[i]!;
     const choice = rows.targets[POLICY]!;
     for (let a = 0; a < A; a++)
-      choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : any + ((1 - smoothing) * worths[a]!) / total;
+      choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : any + ((1 - smoothing) * values[a]!) / total;
   }
 
   /** Squared, so that most games have little of it and stay like those to come. */

@@ -40,8 +40,8 @@ export interface ImitationOrder {
   /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
   subsample: number;
   /**
-   * Above 0, what is learned is softmax(worths / temperature) of the agent, a distribution over the legal actions, in place of
-   * its choice; the agent must have worths.
+   * Above 0, what is learned is softmax(action values / temperature) of the agent, a distribution over the legal actions, in place of
+   * its choice; the agent must have action values.
    */
   temperature: number;
   /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */

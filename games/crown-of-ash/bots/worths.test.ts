@@ -51,7 +51,7 @@ describe('the worths of the bots', () => {
       for (const planner of planners) {
         out.fill(Number.NaN);
         made.fill(0);
-        planner.worths(state, out, made);
+        planner.actionValues(state, out, made);
         let largest = -Infinity;
         const legal = new Set<number>();
         for (let i = 0; i < count; i++) {
@@ -88,7 +88,7 @@ describe('the worths of the bots', () => {
     let all = 0;
     watch(1, (state) => {
       made.fill(0);
-      planner.worths(state, out, made);
+      planner.actionValues(state, out, made);
       for (const action of state.legalActions.subarray(0, state.count)) {
         expect(made[action * parts.length + cost]).toBeLessThanOrEqual(0);
         const risk = made[action * parts.length + danger]!;
@@ -135,7 +135,7 @@ describe('the weights of the bots', () => {
       wild.reset(1);
       playGame(game, [wild, create('regent')], `wild ${size}`, { players: 2 }, (state) => {
         if (state.count < 2) return;
-        wild.worths!(view.show(state), out);
+        wild.actionValues!(view.show(state), out);
         const worths = Array.from(out).filter((_, action) => view.mask[action] === 1);
         expect(worths.filter((worth) => !Number.isFinite(worth))).toEqual([]);
         expect(out[wild.choose!(state)]).toBe(Math.max(...worths));

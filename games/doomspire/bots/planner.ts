@@ -56,7 +56,7 @@ const GIVEN_UP = 50;
 const bounded = (gain: number): number =>
   gain <= NOTHING ? -WIN : gain <= EMPTY ? -WIN / 2 : Math.max(-WIN / 4, Math.min(WIN, gain));
 
-/** What worths are made of, in this order; see `Planner.worths`. */
+/** What worths are made of, in this order; see `Planner.actionValues`. */
 export const parts = ['arriving', 'next', 'pull', 'steps', 'movement', 'harvest'] as const;
 const [ARRIVING, NEXT, PULL, STEPS, MOVEMENT, HARVEST] = parts.map((_, i) => i) as [
   number,
@@ -91,7 +91,7 @@ export class Planner {
    *   (pull), steps / 3. Of dice: what the best unit gains (movement), what the die would harvest (harvest), as of tiles
    *   that are harvested.
    */
-  worths(s: S.Position, out: Float64Array, parts?: Float32Array): void {
+  actionValues(s: S.Position, out: Float64Array, parts?: Float32Array): void {
     const r = this.look(s);
     const { prompt, count: n, legalActions: legal } = s;
     const chosen = n === 1 ? legal[0]! : this.best(r);

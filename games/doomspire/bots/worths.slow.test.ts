@@ -45,7 +45,7 @@ describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) 
       const [chooses, weighs] = bots[n++ % bots.length]!;
       out.fill(NaN);
       made.fill(0);
-      weighs.worths(s, out, made);
+      weighs.actionValues(s, out, made);
       const legal = [...s.legalActions.subarray(0, s.count)];
       const most = Math.max(...legal.map((a) => out[a]!));
       const where = `${promptNames[s.prompt]} ${legal.map((a) => `${a}: ${out[a]}`).join(', ')}`;
@@ -70,7 +70,7 @@ describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) 
     visit(edition, (s) => {
       if (s.prompt !== P.DEST && s.prompt !== P.MENU) return;
       made.fill(0);
-      planner.worths(s, out, made);
+      planner.actionValues(s, out, made);
       let left = NaN;
       for (const a of s.legalActions.subarray(0, s.count)) {
         if (Math.abs(out[a]!) > 200) continue;
@@ -104,8 +104,8 @@ it('a bot hands on the worths of its planner, the same whatever is hidden', () =
   visit('rulebook', (s) => {
     if (n++ % 5 !== 0) return;
     direct.fill(-Infinity);
-    planner.worths(s, direct);
-    bot.worths!(view.show(s), out, made);
+    planner.actionValues(s, direct);
+    bot.actionValues!(view.show(s), out, made);
     expect(out).toEqual(direct);
   });
 });

@@ -63,7 +63,7 @@ describe('the planner of Fuzzy Knights', () => {
       const fault = (what: string) => faults.add(`${prompt}: ${what}`);
       out.fill(-Infinity);
       made.fill(0);
-      bot.worths!(s, out, made);
+      bot.actionValues!(s, out, made);
       const choice = bot.choose(s);
       const legal = s.legalActions.subarray(0, s.count);
       if (!legal.includes(choice)) fault(`chose ${choice}`);
@@ -100,8 +100,8 @@ describe('the planner of Fuzzy Knights', () => {
     const made = new Float32Array(game.actions * parts.length);
     positions({ players: 3 }, 1, (s) => {
       one.choose(s);
-      one.worths!(s, a);
-      other.worths!(s, b, made);
+      one.actionValues!(s, a);
+      other.actionValues!(s, b, made);
       expect(a).toEqual(b);
     });
   });

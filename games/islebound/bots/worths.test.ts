@@ -41,7 +41,7 @@ describe('worths', () => {
     play(name, 18, (s, planner) => {
       out.fill(Number.NaN);
       parts.fill(0);
-      planner.worths(s, out, parts);
+      planner.actionValues(s, out, parts);
       let most = -Infinity;
       for (let i = 0; i < s.count; i++) most = Math.max(most, out[s.legalActions[i]!]!);
       if (out[planner.choose(s)] !== most) bad.push(`choice at ${s.text(0)}`);
@@ -63,7 +63,7 @@ describe('worths', () => {
   it('are lifted to the most for a choice by a rule, and seldom', () => {
     let [lifted, decisions] = [0, 0];
     play('mixed', 18, (s, planner) => {
-      planner.worths(s, out, parts);
+      planner.actionValues(s, out, parts);
       const at = planner.choose(s);
       const [gain, cost, next] = parts.subarray(at * size, at * size + 3) as unknown as [number, number, number];
       decisions++;
@@ -78,10 +78,10 @@ describe('worths', () => {
     play('mixed', 4, (s, planner) => {
       out.fill(0);
       other.fill(0);
-      planner.worths(s, out);
+      planner.actionValues(s, out);
       const sample = s.clone();
       sample.resample(0, rng);
-      planner.worths(sample, other);
+      planner.actionValues(sample, other);
       expect(other).toEqual(out);
     });
   });
@@ -89,7 +89,7 @@ describe('worths', () => {
   it('are there for every bot of the game', () => {
     for (const { create } of Object.values(bots)) {
       const bot = create();
-      expect(bot.worths).toBeDefined();
+      expect(bot.actionValues).toBeDefined();
       expect(bot.parts).toEqual(['gain', 'cost', 'next', 'chance']);
     }
   });
