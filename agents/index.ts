@@ -2,9 +2,9 @@
 
 export type { Evaluate, Judge, Reading } from '../env/judges.js';
 export * from './bots/kit.js';
+export { isScripted } from './bots/scripted-spec.js';
 export { findLadder, type Ladder, LEVELS, type Rung, readLadder, rungOf, rungText } from './ladder.js';
-export { nearest } from './nearest.js';
-export { type PanelMember, panelOf } from './panel.js';
+export { defaultOpponent, type PanelMember, panelOf, rivals } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {
   ActSettings,
@@ -37,9 +37,9 @@ export {
   savePolicy,
 } from './policy/policy.js';
 export { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
-export { isScripted } from './policy/scripted-policy.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
+export { type GameRequest, gameOfFile, type ResolvedGame, resolveGame } from './resolve.js';
 export {
   GuidedAgent,
   GuidedSearch,
@@ -56,15 +56,11 @@ export {
 } from './search/lookahead.js';
 export { type OpponentWeights, type SimulatedOpponent, splitOpponents } from './search/opponents.js';
 export { SearchAgent, type SearchSettings } from './search/search.js';
-export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
+export type { AgentContext } from './spec/kind.js';
 export {
-  type AgentContext,
-  type AgentKind,
   agentSpecs,
   createAgent,
-  defaultOpponent,
   loadAgent,
-  rivals,
   type TrainedAgent,
   trainedAgent,
-} from './spec.js';
+} from './spec/load.js';

@@ -5,7 +5,7 @@ import { loadGame, loadGames } from '../env/load-game.js';
 import { scratch } from '../test/scratch.js';
 import { findLadder, type Ladder, readLadder, rungOf, rungText } from './ladder.js';
 import { ratingText } from './player-file/provenance.js';
-import { agentParts, createAgent, trainedAgent } from './spec.js';
+import { agentParts, createAgent, trainedAgent } from './spec/load.js';
 import { ladderOf as madeLadder } from './testing/ladder-of.js';
 
 const folder = scratch('tabletop-ladder');
@@ -53,7 +53,7 @@ describe('a level as an agent', () => {
     ['cmd:rm', 'runs code of its own'],
     ['file:x.mjs', 'runs code of its own'],
     ['onnx:x.onnx', 'runs code of its own'],
-    ['level:2', 'a level of a ladder'],
+    ['level:2', 'stands for another agent'],
     ['scripted:nobody', "no bot 'nobody'"],
   ])('plays no %s', async (agent, why) => {
     await expect(load(`level:1?ladder=${fileOf(ladderOf(agent))}`)).rejects.toThrow(why);

@@ -93,13 +93,10 @@ export function findLadder({ game, ladder }: GamePackage, file = ladder): Ladder
   return file === undefined ? undefined : readLadder(readText(file), file, game);
 }
 
-/** Agents whose specs make them run code of their own. No file may seat them: who wants one names it. */
-const runsCode = /^(cmd|file|onnx)(?![^:?])/;
-
 /**
  * A level of a game's ladder.
  * @param file of a ladder; default: the one that comes with the game
- * @throws UserError when there is none, it does not fit, or the level's agent is one that a file may not name
+ * @throws UserError when there is none, or it does not fit
  */
 export function rungOf(level: number, pack: GamePackage, file?: string): { rung: Rung; ladder: Ladder } {
   const ladder = findLadder(pack, file);
@@ -107,12 +104,7 @@ export function rungOf(level: number, pack: GamePackage, file?: string): { rung:
     throw new UserError(
       `no ladder is shipped for ${pack.game.id}: measure one (tabletop ladder <game> --out ladder.json) and name it (--ladder ladder.json, or level:${level}?ladder=ladder.json)`,
     );
-  const rung = ladder.rungs[level - 1]!;
-  if (runsCode.test(rung.agent))
-    throw new UserError(`level ${level} is ${rung.agent}, which runs code of its own: name that agent itself`);
-  if (rung.agent.startsWith('level'))
-    throw new UserError(`level ${level} is ${rung.agent}, a level of a ladder: no rung of another`);
-  return { rung, ladder };
+  return { rung: ladder.rungs[level - 1]!, ladder };
 }
 
 /** `rating 812 [780, 845], scripted:mixed`. */

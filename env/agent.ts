@@ -52,15 +52,15 @@ export interface Agent {
   choose?(position: State): number;
   /** The probabilities `act` draws from (optional; exact tools need it). @param out length `game.actions`, all written */
   probabilities?(view: View, out: Float32Array): void;
-  /** Names of what its worths are made of (optional). */
+  /** Names of the terms that its action values are made of (optional). */
   readonly parts?: readonly string[];
   /**
-   * What it makes of each legal action (optional): `act` takes the largest, or one of the largest. Comparable within one
-   * decision only.
+   * Action values (optional): what it expects of each legal action. `act` takes the largest, or one of the largest.
+   * Comparable within one decision only.
    * @param out length `game.actions`, all written: -Infinity for what is not legal
-   * @param parts length `game.actions * parts.length`, row-major, all written: what each worth is made of
+   * @param parts length `game.actions * parts.length`, row-major, all written: the terms of each value
    */
-  worths?(view: View, out: Float64Array, parts?: Float32Array): void;
+  actionValues?(view: View, out: Float64Array, parts?: Float32Array): void;
   /**
    * Simulations since it was made (optional), whatever it was told to spend: games played on and positions looked at to
    * choose by. Undefined: it does not simulate.

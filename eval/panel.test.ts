@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { panelOf } from '../agents/panel.js';
-import { agentParts } from '../agents/spec.js';
+import { agentParts } from '../agents/spec/load.js';
 import { loadGame, loadGames } from '../env/load-game.js';
 import { scratch } from '../test/scratch.js';
 import { evaluate } from './evaluate.js';

@@ -5,7 +5,7 @@
  */
 import { type PanelMember, panelOf } from '../agents/panel.js';
 import type { PlayerPanel } from '../agents/player-file/provenance-schema.js';
-import { agentParts } from '../agents/spec.js';
+import { agentParts } from '../agents/spec/load.js';
 import { UserError } from '../env/user-error.js';
 import { reportEffort } from './effort.js';
 import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, samplesOf, sumUp } from './evaluate.js';
@@ -59,19 +59,19 @@ export interface PanelResult {
  */
 export async function evaluatePanel(request: PanelRequest): Promise<PanelResult> {
   const { agent, seed = 1, otherOptions } = request;
-  const settled = await findSeats({ ...request, agents: [agent, ...(request.panel ?? []).map((one) => one.agent)] });
-  const { game, seats: players, options, whole } = settled;
-  const panel = request.panel ?? panelOf(settled);
+  const seating = await findSeats({ ...request, agents: [agent, ...(request.panel ?? []).map((one) => one.agent)] });
+  const { game, seats: players, options, whole } = seating;
+  const panel = request.panel ?? panelOf(seating);
   if (panel.length === 0) throw new UserError('a panel needs at least one opponent');
-  const parts = await agentParts(agent, { ...settled, options: whole, otherOptions });
+  const parts = await agentParts(agent, { ...seating, options: whole, otherOptions });
 
   const agents = [agent, ...panel.map((member) => member.agent)];
-  const tables = panel.map((member, i) => matchUp(settled, agent, [member.agent], seed, () => i + 1));
-  const deals = blocksOf(request, settled);
+  const tables = panel.map((member, i) => matchUp(seating, agent, [member.agent], seed, () => i + 1));
+  const deals = blocksOf(request, seating);
   // Deal by deal: what is cut short has met all of them, and more deals go on from fewer.
   const plan = Array.from({ length: deals }, (_, n) => tables.map((table) => blockOf(table, n))).flat();
   const { blocks: played, efforts } = await playSaved(
-    { game: settled.source, options, otherOptions, agents, effort: true },
+    { game: seating.source, options, otherOptions, agents, effort: true },
     plan,
     {
       ...request,
@@ -123,7 +123,7 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
     mean: over(everybody),
     outside: strangers.length > 0 ? over(strangers) : null,
     worst: { opponent: worst.opponent, winRate: worst.winRate },
-    repeat: repeatOf(settled, request.game),
+    repeat: repeatOf(seating, request.game),
   };
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { agentFile } from '../agents/spec.js';
+import { agentFile } from '../agents/spec/load.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { readText } from '../checkpoints/read-text.js';
 import { loadGame } from '../env/load-game.js';

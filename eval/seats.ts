@@ -1,11 +1,11 @@
 /** Questions that evaluation, tournament and report ask in the same way: how many seats, and how to ask for the same again. */
-import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
+import { type GameRequest, type ResolvedGame, resolveGame } from '../agents/resolve.js';
 import { gameIds } from '../env/load-game.js';
 import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 
-/** A game with its options and the number of seats settled. */
-export interface Seating extends SettledGame {
+/** A game with its options, resolved, and the number of seats. */
+export interface Seating extends ResolvedGame {
   /** Those of the options that must be said to ask for the same again. */
   spelled: Record<string, unknown>;
   /** How many. */
@@ -13,23 +13,23 @@ export interface Seating extends SettledGame {
 }
 
 /**
- * Settles a game and its options, and counts its seats.
+ * Resolves a game and its options, and counts its seats.
  * @param wanted number of seats that the line-up asks for: becomes the option `players` where neither the request nor a
  *   trained player says how many
  * @throws UserError for an unknown game, a wrong option, or agents that were trained for something else
  */
 export async function findSeats(request: GameRequest, wanted?: number): Promise<Seating> {
-  const settled = await settleGame(request);
-  const { game, options: said, brought, trained } = settled;
+  const resolved = await resolveGame(request);
+  const { game, options: said, brought, trained } = resolved;
   const { min, max } = game.seats;
   const free = min < max && said.players === undefined && !trained;
   const options = wanted !== undefined && free && wanted >= min && wanted <= max ? { ...said, players: wanted } : said;
   const defaults = parseOptions(game, {}) as Record<string, unknown>;
-  const whole = parseOptions(game, options) as Record<string, unknown>;
+  const whole = options === said ? resolved.whole : (parseOptions(game, options) as Record<string, unknown>);
   // A default must be said too where an agent brings something else.
   const needed = (key: string) => brought.includes(key) || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
   const spelled = Object.fromEntries(Object.entries(said).filter(([key]) => needed(key)));
-  return { ...settled, options, whole, spelled, seats: game.players(whole) };
+  return { ...resolved, options, whole, spelled, seats: game.players(whole) };
 }
 
 /** What a request must say of the game so that the same is done again. */

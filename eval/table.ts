@@ -3,7 +3,7 @@
  * blocks of games over threads and machines.
  */
 import { z } from 'zod';
-import { loadAgent } from '../agents/spec.js';
+import { loadAgent } from '../agents/spec/load.js';
 import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';

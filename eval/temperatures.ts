@@ -4,8 +4,9 @@
  * shows which T a network that is to learn from the bot should imitate: soft enough to explore, strong enough to start
  * from.
  */
-import { type SoftPlayer, weighs } from '../agents/bots/soft-player.js';
-import { loadAgent } from '../agents/spec.js';
+import { isScripted } from '../agents/bots/scripted-spec.js';
+import { hasActionValues, type SoftmaxAgent } from '../agents/noisy.js';
+import { loadAgent } from '../agents/spec/load.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { TurnEnv } from '../env/turn-env.js';
@@ -62,7 +63,7 @@ class Watched implements Agent {
   differs = 0;
   readonly name: string;
 
-  constructor(private readonly soft: SoftPlayer) {
+  constructor(private readonly soft: SoftmaxAgent) {
     this.name = soft.name;
   }
 
@@ -90,7 +91,7 @@ class Watched implements Agent {
  */
 export async function evaluateTemperatures(request: TemperaturesRequest): Promise<TemperaturesResult> {
   const { agent, seed = 1, temperatures, onProgress } = request;
-  if (!agent.startsWith('scripted:') || agent.includes('?'))
+  if (!isScripted(agent) || agent.includes('?'))
     throw new UserError(`agent ${agent}: --temperatures is for scripted players; write scripted:<name>`);
   if (temperatures.length === 0) throw new UserError('no temperatures are given; give at least one');
   const softly = (temperature: number) => (temperature === 0 ? agent : `${agent}?temperature=${temperature}`);
@@ -103,8 +104,8 @@ export async function evaluateTemperatures(request: TemperaturesRequest): Promis
   const against = said.length === 0 && players > 1 ? [agent] : said;
   const context = { ...seating, options: seating.whole, otherOptions: request.otherOptions };
   // Before any game: whether it can be done at all.
-  if (!weighs((await loadAgent(agent, context))()))
-    throw new UserError(`agent ${agent}: this player has no action values (Agent.worths)`);
+  if (!hasActionValues((await loadAgent(agent, context))()))
+    throw new UserError(`agent ${agent}: this player has no action values (Agent.actionValues)`);
   for (const temperature of temperatures) await loadAgent(softly(temperature), context);
 
   const rows: Softness[] = [];
@@ -129,7 +130,7 @@ export async function evaluateTemperatures(request: TemperaturesRequest): Promis
   async function watch(temperature: number, games: number): Promise<Pick<Softness, 'entropy' | 'differs'>> {
     if (temperature === 0) return { entropy: 0, differs: 0 };
     const env = new TurnEnv(context.game, { options: seating.whole });
-    const watched = new Watched((await loadAgent(softly(temperature), context))() as SoftPlayer);
+    const watched = new Watched((await loadAgent(softly(temperature), context))() as SoftmaxAgent);
     const others: Agent[] = [];
     for (let i = 1; i < players; i++) others.push((await loadAgent(against[(i - 1) % against.length]!, context))());
     for (let game = 0; game < Math.min(WATCHED, games); game++) {

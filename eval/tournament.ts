@@ -2,6 +2,7 @@
  * Every agent against every other: balanced line-ups by blocks with seat rotation, the table of who did how well against
  * whom, and ratings fitted on all games at once. The unit that intervals are drawn over is the block.
  */
+import { isScripted } from '../agents/bots/scripted-spec.js';
 import type { Seed } from '../env/chance.js';
 import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
@@ -100,7 +101,7 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
   if (!Number.isSafeInteger(blocks) || blocks < 1)
     throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
-  const anchorSpec = request.anchor ?? agents.find((agent) => agent.startsWith('scripted:')) ?? agents[0]!;
+  const anchorSpec = request.anchor ?? agents.find(isScripted) ?? agents[0]!;
   const anchor = agents.indexOf(anchorSpec);
   if (anchor < 0) throw new UserError(`anchor ${anchorSpec} is not one of the agents: ${agents.join(', ')}`);
 

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { agentAt, agentNeeds, portableFile } from '../agents/portable.js';
-import { type AgentContext, parseSpec } from '../agents/spec.js';
+import type { AgentContext } from '../agents/spec/kind.js';
+import { agentAt, agentTravels, portableFile } from '../agents/spec/travel.js';
 import { fileError } from '../checkpoints/atomic.js';
 import { ServiceUnavailable } from '../env/fleet.js';
 import { gameIds, loadGame } from '../env/load-game.js';
@@ -97,19 +97,11 @@ export function unpackGame(game: GameBundle, sandbox: Sandbox): string {
  */
 export function unpackAgents(agents: readonly AgentBundle[], sandbox: Sandbox): string[] {
   return agents.map(({ spec, file }) => {
-    const kind = /^[^?:]*/.exec(spec)![0];
-    const parsed = knownSpec(spec, kind);
-    const needs = agentNeeds(parsed);
+    const needs = agentTravels(spec);
     if (needs === 'nothing') return spec;
     if (!file) throw new UserError(`agent ${spec}: its file did not come along`);
-    return agentAt(parsed, needs === 'code' ? unpackCode(file, sandbox) : unpackFile(file, sandbox));
+    return agentAt(spec, needs === 'code' ? unpackCode(file, sandbox) : unpackFile(file, sandbox));
   });
-}
-
-function knownSpec(spec: string, kind: string) {
-  // Without a context unknown kinds cannot be told of by name.
-  agentNeeds({ spec, kind, options: new Map() });
-  return parseSpec(spec);
 }
 
 /** A message as it would be where the files are. @param from paths and specs here @param to those there */

@@ -56,7 +56,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
   'agents/policy/': [
-    ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/nearest.ts', 'agents/random.ts'],
+    ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/'],

@@ -15,7 +15,7 @@ describe('a planner by worth', () => {
 
   it('says what it makes of each', () => {
     const out = new Float64Array(10).fill(-Infinity);
-    by({ 1: 0, 4: 3, 6: 5, 9: 8 }).worths(position, out);
+    by({ 1: 0, 4: 3, 6: 5, 9: 8 }).actionValues(position, out);
     expect([...out.entries()].filter(([, worth]) => worth > -Infinity)).toEqual([
       [1, 2],
       [4, 5],
@@ -34,7 +34,7 @@ it("bots of one's own game weigh its actions, and have weights to tune", () => {
     const view = env.view();
     const action = bot.act(view);
     if (view.legal > 1) {
-      bot.worths!(view, out);
+      bot.actionValues!(view, out);
       expect(out[action]).toBe(Math.max(...out));
     }
     env.play(action);

@@ -14,7 +14,7 @@ interface Listed {
  */
 export function byWorth<Position extends Listed, Weights>(
   worth: (position: Position, action: number, weights: Readonly<Weights>) => number,
-): (weights: Readonly<Weights>) => Planner<Position> & Required<Pick<Planner<Position>, 'worths'>> {
+): (weights: Readonly<Weights>) => Planner<Position> & Required<Pick<Planner<Position>, 'actionValues'>> {
   return (weights) => ({
     choose(position) {
       const { legalActions, count } = position;
@@ -28,7 +28,7 @@ export function byWorth<Position extends Listed, Weights>(
       }
       return choice;
     },
-    worths(position, out) {
+    actionValues(position, out) {
       const { legalActions, count } = position;
       for (let i = 0; i < count; i++) out[legalActions[i]!] = worth(position, legalActions[i]!, weights);
     },

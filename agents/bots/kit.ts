@@ -14,6 +14,5 @@ export {
   planBots,
 } from './plan-bot.js';
 export type { Parameter, ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
-export { LEAST_TEMPERATURE, SoftPlayer, weighs } from './soft-player.js';
 export { readTuned, type TunedJson, tunedJson } from './tuned-json.js';
 export { type Limits, PLAN, type PlanFeatures } from './tuning.js';

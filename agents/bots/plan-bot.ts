@@ -9,6 +9,7 @@ import type { State } from '../../env/game.js';
 import type { ScriptedBot } from '../../env/game-package.js';
 import type { Reading } from '../../env/judges.js';
 import type { ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
+import { scriptedSpec } from './scripted-spec.js';
 import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
 import { WeightRecord } from './weight-record.js';
 
@@ -43,7 +44,7 @@ export interface Planner<Position> {
    * @param out by action id; written for legal actions
    * @param parts `parts.length` numbers an action, all zeros before; written where there are any
    */
-  worths?(position: Position, out: Float64Array, parts?: Float32Array): void;
+  actionValues?(position: Position, out: Float64Array, parts?: Float32Array): void;
 }
 
 /** What a bot reads in a position; see `Reading`. */
@@ -81,7 +82,7 @@ export class PlanBot implements ScriptedPlayer {
   private readonly variants: Record<string, WeightSetter> = {};
   readonly reading?: Reading;
   readonly parts?: readonly string[];
-  readonly worths?: (view: View, out: Float64Array, parts?: Float32Array) => void;
+  readonly actionValues?: (view: View, out: Float64Array, parts?: Float32Array) => void;
 
   /** @param given what its weights become by position; without it as the plan has them */
   constructor(
@@ -104,7 +105,7 @@ export class PlanBot implements ScriptedPlayer {
     this.planner = planner(record.weights);
     const { parts } = this.planner;
     if (parts) this.parts = parts;
-    if (this.planner.worths) this.worths = (view, out, parts) => this.weigh(view, out, parts);
+    if (this.planner.actionValues) this.actionValues = (view, out, parts) => this.weigh(view, out, parts);
     if (!reading) return;
     const { size, about } = reading;
     const write = (view: View, out: Float32Array, offset: number) =>
@@ -149,7 +150,7 @@ export class PlanBot implements ScriptedPlayer {
     parts?.fill(0);
     const position = this.look(view);
     this.set(position);
-    this.planner.worths!(position, out, parts);
+    this.planner.actionValues!(position, out, parts);
   }
 
   private set(position: State): void {
@@ -184,7 +185,7 @@ export function planBots<Position, Weights extends object>(
   // A position is the game's own class of states, and weights its own record: the bots only hand them on.
   const general = kind as unknown as PlanKind<State, object>;
   return Object.fromEntries(
-    Object.entries(general.plans).map(([name, plan]) => [name, () => new PlanBot(`scripted:${name}`, general, plan)]),
+    Object.entries(general.plans).map(([name, plan]) => [name, () => new PlanBot(scriptedSpec(name), general, plan)]),
   );
 }
 

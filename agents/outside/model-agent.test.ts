@@ -15,7 +15,7 @@ import { findOnnx } from '../network/engines/onnx.js';
 import { type DataType, OnnxGraph } from '../network/engines/onnx-graph.js';
 import { initialWeights } from '../network/network.js';
 import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
-import { loadAgent } from '../spec.js';
+import { loadAgent } from '../spec/load.js';
 
 const folder = scratch('onnx-agent');
 const absent = typeof findOnnx() === 'string';

@@ -9,7 +9,7 @@ import { UserError } from '../../env/user-error.js';
 import { root } from '../../test/paths.js';
 import { scratch } from '../../test/scratch.js';
 import { RandomAgent } from '../random.js';
-import { loadAgent } from '../spec.js';
+import { loadAgent } from '../spec/load.js';
 import { words } from './program-agent.js';
 
 const program = path.join(root, 'agents/outside/testing/program.mjs');

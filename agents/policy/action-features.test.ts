@@ -22,7 +22,7 @@ const weigher: Advisor = {
       name: 'scripted:weigher',
       parts: ['now', 'later'],
       act: (view: View) => view.mask.indexOf(1),
-      worths(view: View, out: Float64Array, parts: Float32Array) {
+      actionValues(view: View, out: Float64Array, parts: Float32Array) {
         out.fill(-Infinity);
         for (let a = 0, k = 0; a < out.length; a++) {
           if (view.mask[a] === 0) continue;

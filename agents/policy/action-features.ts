@@ -144,20 +144,20 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
       out[to] = observation[at + choice + action]!;
     },
   };
-  if (!agent.worths) return [chosen];
+  if (!agent.actionValues) return [chosen];
   const view = new LiveView(game, !agent.choose);
   const names = agent.parts ?? [];
-  const worths = new Float64Array(game.actions);
+  const values = new Float64Array(game.actions);
   const parts = new Float32Array(game.actions * names.length);
   let best = 0;
   const weigh = (state: State, mask: Uint8Array, legal: number) => {
     // A single action is not weighed: bots are asked where there is a choice.
     if (legal === 1) {
-      worths.fill(0);
+      values.fill(0);
       parts.fill(0);
-    } else agent.worths!(view.show(state, mask, legal), worths, parts);
+    } else agent.actionValues!(view.show(state, mask, legal), values, parts);
     best = -Infinity;
-    for (let a = 0; a < worths.length; a++) if (mask[a] === 1 && worths[a]! > best) best = worths[a]!;
+    for (let a = 0; a < values.length; a++) if (mask[a] === 1 && values[a]! > best) best = values[a]!;
   };
   const worth: Source = {
     name: WORTHS,
@@ -165,7 +165,7 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
     about: `action value w by ${spec}, with the best b: exp((w - b) / ${CLOSE}), (w - b) / ${NEAR} and (w - b) / ${FAR} cut off at -1, tanh(w / ${LARGE_WORTH})`,
     begin: weigh,
     write(_state, action, _observation, _at, out, to) {
-      const w = worths[action]!;
+      const w = values[action]!;
       // Equal infinities differ by nothing.
       const less = w === best ? 0 : w - best;
       out[to] = Math.exp(less / CLOSE);

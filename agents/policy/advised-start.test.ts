@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { SoftPlayer, weighs } from '../bots/soft-player.js';
 import { initialWeights, type NetworkShape } from '../network/network.js';
+import { hasActionValues, SoftmaxAgent } from '../noisy.js';
 import type { FeatureKind } from './action-features.js';
 import { advisedObserver } from './advice.js';
 import { beginAsAdvisor } from './advised-start.js';
@@ -31,8 +31,8 @@ describe('a policy that begins as its advisor', () => {
   ])('of %s chooses as the bot does, with the probabilities of its softmax', async (id, bot) => {
     const { game, advisor, policy } = await begin(id, bot, ['choice', 'worths', 'parts']);
     const agent = advisor.create();
-    if (!weighs(agent)) throw new Error(`${bot} has no worths`);
-    const soft = new SoftPlayer('soft', agent, T, game.actions);
+    if (!hasActionValues(agent)) throw new Error(`${bot} has no worths`);
+    const soft = new SoftmaxAgent('soft', agent, T, game.actions);
     const view = new LiveView(game);
     const chance = new SeededChance('deal', game.streams);
     const state = game.newState(game.options.parse({}), chance);

@@ -17,8 +17,8 @@ const CHOSEN = 0.1;
 /**
  * Changes fresh weights, so that their policy is softmax(w / temperature). Of actions that are more than `NEAR` worse than
  * the best none is told from another.
- * @param temperature above 0, in units of the advisor's worths
- * @throws RangeError when the policy is not shown worths
+ * @param temperature above 0, in units of the advisor's action values
+ * @throws RangeError when the policy does not observe action values
  */
 export function beginAsAdvisor(shape: NetworkShape, weights: Weights, temperature: number): void {
   const head = headOf(shape, POLICY);

@@ -44,7 +44,7 @@ it('a bot of a module may not advise when it draws, or goes by what it saw befor
     let asked = 0;
     return {
       ...{ name: 'own', reset: () => (asked = 0), act: (view) => view.mask.indexOf(1) },
-      worths: (_view, out) => void out.fill(asked++),
+      actionValues: (_view, out) => void out.fill(asked++),
     };
   };
   expect(as(weighing)).toThrow(/does not always make the same of an action/);

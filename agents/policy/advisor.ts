@@ -41,7 +41,7 @@ export function checkAdvisor(game: Game, options: unknown, { spec, create }: Adv
   const [agent, fresh] = [create(), create()];
   const view = new LiveView(game);
   const rng = createRng('advisor');
-  const worths = [new Float64Array(game.actions), new Float64Array(game.actions)] as const;
+  const values = [new Float64Array(game.actions), new Float64Array(game.actions)] as const;
   agent.reset(0);
   for (let tried = 0, number = 0; tried < TRIED; number++) {
     const chance = new SeededChance(`advisor/${number}`, game.streams);
@@ -56,10 +56,10 @@ export function checkAdvisor(game: Game, options: unknown, { spec, create }: Adv
           `advisor ${spec} does not always choose the same in the same position, it is random or has memory: ` +
             'name another scripted player, or none',
         );
-      if (agent.worths) {
-        agent.worths(view, worths[0]);
-        fresh.worths!(view, worths[1]);
-        if (worths[0].some((worth, a) => view.mask[a] === 1 && !Object.is(worth, worths[1][a])))
+      if (agent.actionValues) {
+        agent.actionValues(view, values[0]);
+        fresh.actionValues!(view, values[1]);
+        if (values[0].some((worth, a) => view.mask[a] === 1 && !Object.is(worth, values[1][a])))
           throw new UserError(
             `advisor ${spec} does not always make the same of an action in the same position, it is random or has memory: ` +
               'name another scripted player, or none',

@@ -7,9 +7,6 @@ import { firstPosition, type Planned, plannedBy, plannedShape, plannedStart, tun
 import type { Policy } from './policy.js';
 import { scriptedPlayers } from './scripted.js';
 
-/** Whether a spec names a scripted player. */
-export const isScripted = (spec: string): boolean => spec.startsWith('scripted:');
-
 /**
  * @param spec `scripted:<name>`
  * @param options of the game; left out: its defaults

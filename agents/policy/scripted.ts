@@ -1,13 +1,14 @@
-/** Scripted players by their spec, for whoever needs the player itself and not any agent (agents/spec.ts). */
+/** Scripted players by their spec, for whoever needs the player itself and not any agent (agents/spec/). */
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { botMakers, type GamePackage } from '../../env/game-package.js';
+import { nearest } from '../../env/spelling.js';
 import { UserError } from '../../env/user-error.js';
-import { nearest } from '../nearest.js';
+import { scriptedSpec } from '../bots/scripted-spec.js';
 
 /** The function that makes each scripted player of a game, by its spec. */
 export function scriptedPlayers(pack: GamePackage): Record<string, () => Agent> {
-  return Object.fromEntries(Object.entries(botMakers(pack)).map(([name, create]) => [`scripted:${name}`, create]));
+  return Object.fromEntries(Object.entries(botMakers(pack)).map(([name, create]) => [scriptedSpec(name), create]));
 }
 
 /**

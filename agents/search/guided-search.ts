@@ -34,7 +34,7 @@ export interface GuidedStrength {
 }
 
 /**
- * Weight of the policy's opinion: where nothing is left to luck or hidden, what was found is soon sure; else it takes many
+ * Weight of the policy's opinion: where nothing is left to chance or hidden, what was found is soon sure; else it takes many
  * visits. Measured with 200 simulations on Connect Four, where 0.03 to 0.15 won 67 to 70 % of 200 games against search:200,
  * 0.25 won 59 % and 1 won 44 % of 100; with 100 on Big Pig, where 0.1 won 59 % of 600 against random play, 0.8 to 3 won 67 %.
  */
@@ -87,7 +87,7 @@ export class GuidedSearch extends Simulation {
   /**
    * Begins the search for a decision, between at least two actions.
    * @param view must stay as it is until the decision is taken
-   * @param seed of the luck of its simulations
+   * @param seed of the draws of its simulations
    * @param noise draws the candidates from the policy; null: its likeliest
    */
   start(view: View, seed: number, noise: Rng | null): void {
@@ -211,10 +211,10 @@ export class GuidedSearch extends Simulation {
 
   /** Begins a simulation: from the root, or in it while it is not judged. */
   private descend(spent: number): void {
-    const { tree, halving, luck, path } = this;
+    const { tree, halving, chance, path } = this;
     const child = halving ? halving.next(spent, (candidate) => this.score(candidate)) : 0;
-    // The n-th simulation of every candidate has the same luck.
-    luck.start(this.seed, halving ? tree.visits[child]! : this.done);
+    // The n-th simulation of every candidate has the same draws.
+    chance.start(this.seed, halving ? tree.visits[child]! : this.done);
     this.begin(this.view);
     path.length = 0;
     path.push(0);

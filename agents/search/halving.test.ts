@@ -93,7 +93,7 @@ describe('sequential halving', () => {
     expect(halve(0, others, outcome, 0.05, { simulations: 24 }).action).toBe(1);
   });
 
-  it('numbers simulations alike for all actions, so that they may share their luck', () => {
+  it('numbers simulations alike for all actions, so that they may share their draws', () => {
     const { numbers, others, outcome } = actions([0, 0.3, 0.2, 0.1], 0.2);
     halve(0, others, outcome, 0.05, { samples: 16 });
     for (const seen of numbers) expect(seen).toEqual(seen.map((_, i) => i));

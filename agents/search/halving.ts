@@ -1,7 +1,7 @@
 /**
  * Which of several actions is better than the usual one, found with few simulations (sequential halving: Karnin, Koren and
  * Somekh 2013): in each phase all actions that are left get as many, then the worse half drops out. Whatever will hardly
- * reach the margin drops out before: while much of the budget is left only what is far below it, since there is enough to
+ * reach the margin is dropped early: while much of the budget remains only what is far below it, since there is enough to
  * tell bad luck from a bad action later.
  */
 import type { SearchBudget } from './simulation.js';
@@ -27,7 +27,7 @@ interface Candidate {
 
 /**
  * @param others the actions that might be played instead of `usual`
- * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same luck for all of them
+ * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same draws for all of them
  * @param margin what another action must be better by; by its own standard error too, at least
  * @param length how long an action's simulations were, of equals the shorter one is better. Default: all alike
  * @param going whether there is time for another pass over the actions that are left
@@ -38,19 +38,19 @@ export function halve(
   others: readonly number[],
   outcome: (action: number, n: number) => number,
   margin: number,
-  budget: HalvingBudget,
+  limits: HalvingBudget,
   length: (action: number) => number = () => 0,
   going: () => boolean = () => true,
 ): { action: number; lead: number } {
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
   const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
-  const purse = purseOf(budget, left.length + 1, phases);
+  const budget = budgetOf(limits, left.length + 1, phases);
   const drop = () => {
-    left = hopeful(left, own, margin, doubt(purse.spent()));
+    left = contenders(left, own, margin, doubt(budget.spent()));
   };
   for (let phase = 0; phase < phases && left.length > 0; phase++) {
-    for (let passes = 0; left.length > 0 && going() && purse.more(phase, passes, left.length + 1); passes++) {
+    for (let passes = 0; left.length > 0 && going() && budget.take(phase, passes, left.length + 1); passes++) {
       const n = own.length;
       own.push(outcome(usual, n));
       for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
@@ -67,25 +67,25 @@ export function halve(
 }
 
 /** What the phases may cost: each an equal share of what those before it left. */
-interface Purse {
+interface Budget {
   /** Takes out the cost of a pass over so many actions, in a phase with so many passes done. @returns whether there was enough */
-  more(phase: number, passes: number, actions: number): boolean;
+  take(phase: number, passes: number, actions: number): boolean;
   /** Share of the budget that is spent; of time it may be more than 1. */
   spent(): number;
 }
 
-function purseOf({ samples, simulations, milliseconds }: HalvingBudget, legal: number, phases: number): Purse {
+function budgetOf({ samples, simulations, milliseconds }: HalvingBudget, legal: number, phases: number): Budget {
   if (milliseconds !== undefined) {
     const start = performance.now();
     const spent = () => (performance.now() - start) / milliseconds;
-    return { spent, more: (phase, passes) => (phase === 0 && passes === 0) || spent() < (phase + 1) / phases };
+    return { spent, take: (phase, passes) => (phase === 0 && passes === 0) || spent() < (phase + 1) / phases };
   }
   const all = simulations ?? samples! * legal;
   let rest = all;
   let share = 0;
   return {
     spent: () => 1 - rest / all,
-    more(phase, passes, actions) {
+    take(phase, passes, actions) {
       if (passes === 0) share = rest / (phases - phase);
       // At least one pass a phase, while there is enough for it.
       if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
@@ -105,8 +105,8 @@ function doubt(spent: number): number {
   return Math.max(1, Math.sqrt(2 * Math.log(1 / share)));
 }
 
-/** Compares actions with the usual one. @returns those that lie no more than so many standard errors below the margin */
-function hopeful(candidates: Candidate[], own: readonly number[], margin: number, errors: number): Candidate[] {
+/** Compares actions with the usual one. @returns the contenders: those that lie no more than so many standard errors below the margin */
+function contenders(candidates: Candidate[], own: readonly number[], margin: number, errors: number): Candidate[] {
   for (const candidate of candidates) compare(candidate, own);
   return candidates.filter(({ lead, error }) => lead + errors * error > margin);
 }

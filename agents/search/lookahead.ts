@@ -5,7 +5,7 @@
  * margin.
  *
  * Simulations go where they are needed (halving.ts). All actions are played on to the same moment, since what an action is
- * good for often comes after the turn (bench/results/lookahead.md), and are compared under the same luck and the same sample
+ * good for often comes after the turn (bench/results/lookahead.md), and are compared under the same draws and the same sample
  * of what is hidden.
  *
  * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
@@ -209,14 +209,14 @@ export class LookaheadAgent implements Agent {
   /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
   private outcome(view: View, action: number, seed: number, simulation: number): number {
     const table = this.table!;
-    const { luck, mask, returns } = table;
+    const { chance, mask, returns } = table;
     const { rivals } = this;
     const { rollout, evaluate } = this.settings;
     const rounds = evaluate ? this.settings.rounds : Infinity;
     const { seat } = view;
     this.simulations++;
-    luck.start(seed, simulation);
-    rivals?.draw(luck, view.players);
+    chance.start(seed, simulation);
+    rivals?.draw(chance, view.players);
     const state = table.begin(view);
     const { round } = state;
     const last = round + rounds;

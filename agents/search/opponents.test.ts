@@ -3,11 +3,11 @@ import { bots, game as pig } from '../../docs/examples/pig.js';
 import type { Agent, View } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import { LiveView } from '../../env/view.js';
-import { createAgent } from '../spec.js';
+import { createAgent } from '../spec/load.js';
 import { LookaheadAgent, lookaheadDefaults } from './lookahead.js';
-import { SearchLuck } from './luck.js';
 import { opponentsText, Rivals, type SimulatedOpponent, splitOpponents } from './opponents.js';
 import { SearchAgent } from './search.js';
+import { SearchChance } from './search-chance.js';
 
 /** A bot that notes in which seats it is asked. */
 function watched(name: string, asked: Map<string, Set<number>>): Agent {
@@ -47,13 +47,13 @@ describe('the rivals of a simulation', () => {
 
   it('are drawn by their weights, for each simulation and each seat', () => {
     const rivals = new Rivals([kind('a', 1), kind('b', 3), { create: null, weight: 4 }]);
-    const luck = new SearchLuck(1);
+    const chance = new SearchChance(1);
     const counts: Record<string, number> = {};
     let alike = 0;
     const simulations = 4000;
     for (let n = 0; n < simulations; n++) {
-      luck.start(77, n);
-      rivals.draw(luck, 3);
+      chance.start(77, n);
+      rivals.draw(chance, 3);
       const names = [0, 1, 2].map((seat) => rivals.at(seat)?.name ?? 'uniform');
       for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
       if (names[0] === names[1]) alike++;
@@ -66,17 +66,17 @@ describe('the rivals of a simulation', () => {
     expect(alike / simulations).toBeCloseTo(26 / 64, 1);
   });
 
-  it('are the same for the same simulation of a decision, and cost none of its luck', () => {
+  it('are the same for the same simulation of a decision, and cost none of its draws', () => {
     const rivals = new Rivals([kind('a', 1), kind('b', 1)]);
-    const luck = new SearchLuck(2);
+    const chance = new SearchChance(2);
     const names = () => [0, 1, 2, 3].map((seat) => rivals.at(seat)!.name);
     for (let n = 0; n < 20; n++) {
-      luck.start(5, n);
-      rivals.draw(luck, 4);
-      const [first, dice] = [names(), [luck.draw(0, 1000), luck.draw(1, 1000), luck.int(1000)]];
-      luck.start(5, n);
-      expect([luck.draw(0, 1000), luck.draw(1, 1000), luck.int(1000)]).toEqual(dice);
-      rivals.draw(luck, 4);
+      chance.start(5, n);
+      rivals.draw(chance, 4);
+      const [first, dice] = [names(), [chance.draw(0, 1000), chance.draw(1, 1000), chance.int(1000)]];
+      chance.start(5, n);
+      expect([chance.draw(0, 1000), chance.draw(1, 1000), chance.int(1000)]).toEqual(dice);
+      rivals.draw(chance, 4);
       expect(names()).toEqual(first);
     }
   });

@@ -7,7 +7,7 @@
  */
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import type { SearchLuck } from './luck.js';
+import type { SearchChance } from './search-chance.js';
 
 /** One kind of player in the simulated rival seats. */
 export interface SimulatedOpponent {
@@ -94,15 +94,15 @@ export class Rivals {
   }
 
   /**
-   * Draws who sits where in the simulation that `luck` has just started: the same for simulations of the same number of a
+   * Draws who sits where in the simulation that `chance` has just started: the same for simulations of the same number of a
    * decision, whichever action they try, so that actions are compared against the same rivals.
    */
-  draw(luck: SearchLuck, players: number): void {
+  draw(chance: SearchChance, players: number): void {
     if (this.seated.length !== players) this.seated = new Int32Array(players);
     const { seated, shares } = this;
     if (shares.length === 1) return;
     for (let seat = 0; seat < players; seat++) {
-      const drawn = luck.ofSeat(seat);
+      const drawn = chance.ofSeat(seat);
       let kind = 0;
       while (kind < shares.length - 1 && drawn >= shares[kind]!) kind++;
       seated[seat] = kind;

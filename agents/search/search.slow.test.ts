@@ -4,8 +4,8 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { LiveView } from '../../env/view.js';
 import { RandomAgent } from '../random.js';
-import { SearchLuck } from './luck.js';
 import { SearchAgent, type SearchSettings } from './search.js';
+import { SearchChance } from './search-chance.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -150,17 +150,17 @@ describe('search', () => {
   });
 });
 
-describe('the luck of a search', () => {
+describe('the chance of a search', () => {
   it('is uniform, and independent between streams and simulations', () => {
-    const luck = new SearchLuck(2);
+    const chance = new SearchChance(2);
     const counts = new Int32Array(6);
     const pairs = new Int32Array(36);
     const next = new Int32Array(36);
     for (let i = 0; i < 36_000; i++) {
-      luck.start(5, i);
-      const a = luck.draw(0, 6);
-      const b = luck.draw(1, 6);
-      const c = luck.draw(0, 6);
+      chance.start(5, i);
+      const a = chance.draw(0, 6);
+      const b = chance.draw(1, 6);
+      const c = chance.draw(0, 6);
       counts[a]!++;
       pairs[a * 6 + b]!++;
       next[a * 6 + c]!++;
@@ -171,14 +171,14 @@ describe('the luck of a search', () => {
   });
 
   it('starts over exactly, whatever another stream did', () => {
-    const luck = new SearchLuck(2);
-    luck.start(1, 3);
-    const first = [luck.draw(0, 100), luck.draw(0, 100), luck.uniform()];
-    luck.start(1, 3);
-    luck.draw(1, 100);
-    expect([luck.draw(0, 100), luck.draw(0, 100), luck.uniform()]).toEqual(first);
-    luck.start(1, 4);
-    expect([luck.draw(0, 100), luck.draw(0, 100), luck.uniform()]).not.toEqual(first);
+    const chance = new SearchChance(2);
+    chance.start(1, 3);
+    const first = [chance.draw(0, 100), chance.draw(0, 100), chance.uniform()];
+    chance.start(1, 3);
+    chance.draw(1, 100);
+    expect([chance.draw(0, 100), chance.draw(0, 100), chance.uniform()]).toEqual(first);
+    chance.start(1, 4);
+    expect([chance.draw(0, 100), chance.draw(0, 100), chance.uniform()]).not.toEqual(first);
   });
 });
 

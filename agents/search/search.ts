@@ -118,10 +118,10 @@ export class SearchAgent implements Agent {
     const spent = spending(this.settings);
     let done = 0;
     do {
-      // The n-th simulation of every root action has the same luck.
+      // The n-th simulation of every root action has the same draws.
       const child = this.rootChild(view, table, order);
-      table.luck.start(seed, tree.visits[child]!);
-      table.rivals?.draw(table.luck, view.players);
+      table.chance.start(seed, tree.visits[child]!);
+      table.rivals?.draw(table.chance, view.players);
       this.simulate(view, table, child);
       done++;
     } while (spent(done) < 1);
@@ -218,7 +218,7 @@ export class SearchAgent implements Agent {
     }
     if (action < 0) {
       for (let c = tree.first[node]!; c !== 0; c = tree.sibling[c]!) mask[tree.action[c]!] = 0;
-      action = randomAction(mask, legal - tried, table.luck);
+      action = randomAction(mask, legal - tried, table.chance);
     }
     return tree.add(node, action);
   }

@@ -7,7 +7,7 @@ import type { Game, State } from '../../env/game.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import { randomAction } from '../random.js';
-import { SearchLuck } from './luck.js';
+import { SearchChance } from './search-chance.js';
 
 /** What a decision may cost: one of them is needed. */
 export interface SearchBudget {
@@ -32,7 +32,7 @@ export function spending({ simulations = Infinity, milliseconds }: SearchBudget)
 /** Simulations of one game, one after the other. */
 export class Simulation {
   readonly mask: Uint8Array;
-  readonly luck: SearchLuck;
+  readonly chance: SearchChance;
   /** What each seat gets out of the simulation. */
   readonly returns: Float64Array;
   private readonly gained: Float64Array;
@@ -47,7 +47,7 @@ export class Simulation {
     readonly players: number,
   ) {
     this.mask = new Uint8Array(game.actions);
-    this.luck = new SearchLuck(game.streams.length);
+    this.chance = new SearchChance(game.streams.length);
     this.returns = new Float64Array(players);
     this.gained = new Float64Array(players);
     this.places = new Uint8Array(players);
@@ -60,10 +60,10 @@ export class Simulation {
     return this.game === view.game && this.players === view.players;
   }
 
-  /** Begins another simulation, from a sample drawn with `luck`. */
+  /** Begins another simulation, from a sample drawn with `chance`. */
   begin(view: View): State {
     this.gained.fill(0);
-    return (this.state = view.sample(this.luck, this.state));
+    return (this.state = view.sample(this.chance, this.state));
   }
 
   /** The position as a player is shown it. @param legal number of ones in `mask`, its legal actions */
@@ -80,7 +80,7 @@ export class Simulation {
   ask(player: Agent | null, state: State, legal: number): number {
     const { mask } = this;
     if (legal === 1) return mask.indexOf(1);
-    if (!player) return randomAction(mask, legal, this.luck);
+    if (!player) return randomAction(mask, legal, this.chance);
     const action = player.choose ? player.choose(state) : player.act(this.show(state, legal));
     if (mask[action] !== 1) throw new Error(`rollout player ${player.name} chose the illegal action ${action}`);
     return action;
@@ -88,7 +88,7 @@ export class Simulation {
 
   /** Plays an action, and adds what it earns. */
   apply(state: State, action: number): void {
-    state.apply(action, this.luck);
+    state.apply(action, this.chance);
     if (!this.rewarded) return;
     const { returns, gained } = this;
     state.rewards(returns);

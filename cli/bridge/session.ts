@@ -1,6 +1,6 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
-import { loadAgent, settleGame } from '../../agents/index.js';
+import { loadAgent, resolveGame } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';
@@ -77,13 +77,13 @@ export class Session {
 
   private async open(request: Open): Promise<unknown> {
     const specs = request.opponents ?? [];
-    const settled = await settleGame({ game: request.game, options: request.options, agents: specs });
-    const { game, whole } = settled;
+    const resolved = await resolveGame({ game: request.game, options: request.options, agents: specs });
+    const { game, whole } = resolved;
     const seats = game.players(whole);
     // One fills all seats; where there is no other seat, nobody is needed.
     const named = specs.length === 1 ? new Array<string>(seats - 1).fill(specs[0]!) : specs;
     const makers = new Map<string, () => Agent>();
-    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { ...settled, options: whole }));
+    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { ...resolved, options: whole }));
     this.batch = new GameBatch({
       ...{ game, options: whole, games: request.games, seat: request.seat },
       ...{ autoReset: request.autoReset, illegal: request.illegal },

@@ -154,7 +154,7 @@ async function goOn(
   const saved = readSaved(game, text);
   const { options } = saved;
   if (flags.save !== undefined) checkWritable(flags.save);
-  const against = flags.against ?? levelOf(flags) ?? defaultOpponent({ ...loaded, options });
+  const against = flags.against ?? levelOf(flags) ?? defaultOpponent(loaded);
   const seatsOthers = given('against') || given('difficulty');
   const specs = agentList(against);
   const players = new LoadedPlayers(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { settleGame } from '../../agents/index.js';
+import { resolveGame } from '../../agents/index.js';
 import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -23,7 +23,7 @@ export interface ChosenGame extends LoadedGame {
 }
 
 /**
- * Settles the game and its options (agents/settle.ts), and warns of agents that play what they were not trained for.
+ * Resolves the game and its options (agents/resolve.ts), and warns of agents that play what they were not trained for.
  * @param name id of a game or path of a module; undefined: the one the agents were trained for, else the first of ours
  * @param optionsText JSON object or `key=value,key=value`; undefined: those of the agents, else the game's own
  * @param agents specs of those who will play
@@ -34,9 +34,9 @@ export async function chooseGame(
   agents: readonly string[] = [],
 ): Promise<ChosenGame> {
   const otherOptions = optionsText !== undefined;
-  const settled = await settleGame({ game: name, options: readOptions(optionsText), agents, otherOptions });
-  for (const warning of settled.warnings) process.stderr.write(`warning: ${warning}\n`);
-  return { ...settled, options: settled.whole, typed: settled.options, otherOptions };
+  const resolved = await resolveGame({ game: name, options: readOptions(optionsText), agents, otherOptions });
+  for (const warning of resolved.warnings) process.stderr.write(`warning: ${warning}\n`);
+  return { ...resolved, options: resolved.whole, typed: resolved.options, otherOptions };
 }
 
 /** Checks options typed on the command line against the game's own schema. */

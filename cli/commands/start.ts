@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { createAgent, rivals, tunableBots } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { gameIds } from '../../env/load-game.js';
@@ -73,7 +74,8 @@ const MINUTES = 3;
 
 /** The bot written by hand that plays simulations of a game, where its weights can be trained: nothing gets stronger sooner. */
 function botToTrain(chosen: ChosenGame): string | undefined {
-  return tunableBots(chosen).find((spec) => spec === `scripted:${chosen.search?.rollout}`);
+  const rollout = chosen.search?.rollout;
+  return rollout === undefined ? undefined : tunableBots(chosen).find((spec) => spec === scriptedSpec(rollout));
 }
 
 async function measure(

@@ -1,12 +1,9 @@
 /** Who can sit at a table in the terminal: a person, or any agent that was loaded before. */
-import { type AgentContext, loadAgent } from '../../agents/index.js';
+import type { AgentContext } from '../../agents/index.js';
+import { agentKind, loadAgent, mayBeStored } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import { PERSON, type Saved, type Seating } from '../../export/web/index.js';
-
-/** What a saved game may name: nothing that runs code of its own. */
-const harmless =
-  /^(random|scripted|search|policy|policy\+search|policy\+lookahead|player|trained)(?![^:?])|^level:\d+$/;
 
 export class LoadedPlayers implements Seating {
   private readonly loaded = new Map<string, () => Agent>();
@@ -20,8 +17,10 @@ export class LoadedPlayers implements Seating {
   /** @throws UserError as `loadAgent` */
   async load(spec: string): Promise<void> {
     if (this.known(spec)) return;
-    const create = await loadAgent(agentOf(spec), this.context);
-    this.loaded.set(spec, spec.startsWith('cmd:') ? () => toldOnce(create()) : create);
+    const meant = agentOf(spec);
+    const create = await loadAgent(meant, this.context);
+    const kind = agentKind(meant);
+    this.loaded.set(spec, 'remembers' in kind ? () => resetOnce(create()) : create);
   }
 
   /**
@@ -33,14 +32,15 @@ export class LoadedPlayers implements Seating {
     for (const spec of new Set(agents)) {
       if (this.known(spec)) continue;
       let why = 'name it with --against to let it play on';
-      if (harmless.test(spec))
-        try {
+      try {
+        if (mayBeStored(agentOf(spec))) {
           await this.load(spec);
           continue;
-        } catch (error) {
-          if (!(error instanceof UserError)) throw error;
-          why = error.message;
         }
+      } catch (error) {
+        if (!(error instanceof UserError)) throw error;
+        why = error.message;
+      }
       notes.push(`${this.opponent} plays in place of ${spec}: ${why}`);
     }
     return notes;
@@ -72,14 +72,14 @@ function agentOf(spec: string): string {
   return difficulty ? `player?difficulty=${difficulty}` : spec;
 }
 
-/** A table resets agents before each choice; a program would take each time for a new game, and may remember this one. */
-function toldOnce(agent: Agent): Agent {
-  let told = false;
+/** A table resets agents before each choice; one that remembers its game would take each time for a new one. */
+function resetOnce(agent: Agent): Agent {
+  let done = false;
   return {
     name: agent.name,
     reset(seed) {
-      if (!told) agent.reset(seed);
-      told = true;
+      if (!done) agent.reset(seed);
+      done = true;
     },
     act: (view) => agent.act(view),
   };

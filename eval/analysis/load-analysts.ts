@@ -1,8 +1,7 @@
 /** Loads the analysts of a game by the specs of agents. */
 
-import { defaultOpponent, rivals } from '../../agents/index.js';
-import type { AgentContext } from '../../agents/spec.js';
-import { createAgent } from '../../agents/spec.js';
+import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
+import { type AgentContext, createAgent, defaultOpponent, rivals } from '../../agents/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 
@@ -29,7 +28,7 @@ export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, s
 export function defaultRollout({ game, search, bots = {} }: AgentContext): string {
   if (isSure(game)) return `search:${SEARCHES}`;
   const bot = search?.rollout ?? Object.keys(bots)[0];
-  return bot === undefined ? 'random' : `scripted:${bot}`;
+  return bot === undefined ? 'random' : scriptedSpec(bot);
 }
 
 async function thinkerFor(spec: string | undefined, context: AgentContext) {

@@ -45,13 +45,13 @@ export class PlayOuts {
   /**
    * Plays one of them. One at a time: what was begun before can no longer be gone on with.
    * @param action is played first, from what the seat to act knows; null: all play on, and what is hidden lies as it lies
-   * @param n number of the play-out: those of the same seed and number have the same luck, whatever action they try
+   * @param n number of the play-out: those of the same seed and number have the same draws, whatever action they try
    * @yields after each decision
    */
   *play({ state: from, gained }: Beginning, action: number | null, seed: number, n: number): Generator<undefined, End> {
     const { simulation, agents, game } = this;
-    const { luck, mask } = simulation;
-    luck.start(seed, n);
+    const { chance, mask } = simulation;
+    chance.start(seed, n);
     for (let seat = 0; seat < agents.length; seat++) agents[seat]!.reset(`${seed}/${n}/${seat}`);
     const state = simulation.begin((action === null ? this.asItLies : this.redrawn).show(from));
     if (action !== null) simulation.apply(state, action);

@@ -1,5 +1,5 @@
 /** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
-import { loadAgent, settleGame } from '../../agents/index.js';
+import { loadAgent, resolveGame } from '../../agents/index.js';
 import { alignTable } from '../report.js';
 import type { Repeat } from '../seats.js';
 import { exploitation, tabulate } from './best-response.js';
@@ -60,11 +60,11 @@ export interface ExactResult {
  */
 export async function exact(request: ExactRequest): Promise<ExactResult> {
   const { policy = 'random', otherOptions } = request;
-  const settled = await settleGame({ ...request, agents: [policy] });
-  const { game, source, whole: options } = settled;
-  const repeat = { game: source === game.id ? game.id : request.game, options: settled.options };
+  const resolved = await resolveGame({ ...request, agents: [policy] });
+  const { game, source, whole: options } = resolved;
+  const repeat = { game: source === game.id ? game.id : request.game, options: resolved.options };
   const base = { game: game.id, version: game.version, policy, repeat };
-  const agent = (await loadAgent(policy, { ...settled, options, otherOptions }))();
+  const agent = (await loadAgent(policy, { ...resolved, options, otherOptions }))();
   const tree = walkTree(game, options);
   const { nashConv, returns, bestResponse } = exploitation(tree, tabulate(tree, agent));
   const solved = solve(tree);

@@ -64,14 +64,14 @@ export class BoundAgent implements Agent {
   /** The best that is open in its own eyes. */
   private among(view: View, left: number): number {
     const { inner, open, values } = this;
-    if (inner.worths) {
-      inner.worths(view, values);
+    if (inner.actionValues) {
+      inner.actionValues(view, values);
       let best = -1;
       for (let action = 0; action < open.length; action++)
         if (open[action] === 1 && (best < 0 || values[action]! > values[best]!)) best = action;
       return best;
     }
-    // Who says nothing of worths is shown a narrower choice; who does not heed that, draws.
+    // An agent without action values is shown a narrower choice; where it does not keep to that, one is drawn.
     const choice = inner.act(new NarrowView(view, open, left));
     if (open[choice] === 1) return choice;
     let steps = this.rng.int(left);

@@ -1,6 +1,6 @@
 /** The service behind a report (report-games.ts): games of one agent in every seat, watched, played on, or bound. */
 import { z } from 'zod';
-import { loadAgent } from '../../agents/spec.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import type { Service } from '../../env/fleet.js';
 import { loadGame } from '../../env/load-game.js';

@@ -5,6 +5,7 @@
  * deals, one agent in every seat.
  */
 
+import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
@@ -58,7 +59,7 @@ const offerGames = 20;
 function defaultLevels({ bots = {} }: GamePackage): string[] {
   const names = Object.keys(bots);
   const ranked = names.length > 1 ? [names.at(-1)!, names[0]!] : names;
-  return ['random', ...ranked.map((name) => `scripted:${name}`)];
+  return ['random', ...ranked.map(scriptedSpec)];
 }
 
 /** Game, options and levels of a report. */

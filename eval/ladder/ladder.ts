@@ -15,7 +15,7 @@ import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
 import { findSeats, type Repeat, repeatOf } from '../seats.js';
 import { type Block, rotations } from '../table.js';
-import { ANCHOR, graded, usualCandidates, weakenedBots } from './candidates.js';
+import { ANCHOR, graded, noisyBots, usualCandidates } from './candidates.js';
 import { chooseRungs } from './rungs.js';
 
 export interface LadderRequest extends PoolSettings {
@@ -101,7 +101,7 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
   const first = await findSeats({ ...request, agents: said });
   const context = { ...first, options: first.whole, otherOptions: true };
-  const others = alone ? [...said, ...(await weakenedBots(context))] : (named ?? (await usualCandidates(context)));
+  const others = alone ? [...said, ...(await noisyBots(context))] : (named ?? (await usualCandidates(context)));
   const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
   if (agents.length < 2) throw new UserError(`${first.game.id} has no agents but random play: name some with --agents`);
   const levels = alone ? said.map((agent) => agents.indexOf(agent)) : undefined;

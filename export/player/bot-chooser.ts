@@ -4,8 +4,8 @@
  * share (1 - strength)^2 of its choices is drawn evenly. Part of every exported file.
  */
 import type { ScriptedPlayer, Tuned, Tuning } from '../../agents/bots/scripted-player.js';
-import { LEAST_TEMPERATURE, SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
+import { hasActionValues, LEAST_TEMPERATURE, SoftmaxAgent } from '../../agents/noisy.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import type { Game, State } from '../../env/game.js';
 import type { Evaluate } from '../../env/judges.js';
@@ -19,7 +19,7 @@ const SOFTNESS = 2;
 
 export class BotChooser implements Chooser {
   private readonly bot: ScriptedPlayer;
-  private readonly soft: SoftPlayer | undefined;
+  private readonly soft: SoftmaxAgent | undefined;
   private readonly view: LiveView;
   private readonly certain: MaskedDistribution;
   /** 0 at the bot's choice, far below it elsewhere. */
@@ -44,7 +44,7 @@ export class BotChooser implements Chooser {
     readonly ahead?: LookaheadAgent,
   ) {
     this.bot = tuning.create(tuned, 'player');
-    this.soft = weighs(this.bot) ? new SoftPlayer('player', this.bot, 1, game.actions) : undefined;
+    this.soft = hasActionValues(this.bot) ? new SoftmaxAgent('player', this.bot, 1, game.actions) : undefined;
     this.view = new LiveView(game);
     this.certain = new MaskedDistribution(game.actions);
     this.logits = new Float32Array(game.actions);

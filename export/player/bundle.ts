@@ -6,6 +6,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild-wasm';
+import { scriptedName } from '../../agents/bots/scripted-spec.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
@@ -37,7 +38,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const member = await packageMembers(source.path);
   const { inside, opponents = [] } = source;
   const maker = (name: string) => `makerOf(${member('bots')}[${JSON.stringify(name)}])`;
-  const bot = inside?.slice('scripted:'.length);
+  const bot = inside === undefined ? undefined : scriptedName(inside);
   const insideCode =
     bot === undefined
       ? 'undefined'

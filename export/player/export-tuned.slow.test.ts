@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
-import { SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
+import { hasActionValues, SoftmaxAgent } from '../../agents/noisy.js';
 import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { insideText } from '../../agents/player-file/provenance.js';
 import { loadPolicy, policyPlayer } from '../../agents/policy/policy.js';
-import { agentParts, createAgent } from '../../agents/spec.js';
+import { agentParts, createAgent } from '../../agents/spec/load.js';
 import { ladderOf } from '../../agents/testing/ladder-of.js';
 import { bots as peakBots, game as peaks } from '../../docs/examples/eleven-peaks.js';
 import { SeededChance } from '../../env/chance.js';
@@ -123,9 +123,9 @@ describe('a bot of ours with trained weights', async () => {
   it('draws softly below full strength, by what it makes of its actions', () => {
     const policy = loadPolicy(inFolder('knights'), knights);
     const bot = policyPlayer(game, policy);
-    if (!weighs(bot)) throw new Error('the bot does not weigh');
+    if (!hasActionValues(bot)) throw new Error('the bot does not weigh');
     const wanted = { easy: 1, medium: 0.5, 0: 2 };
-    const soft = new SoftPlayer('soft', bot, 1, game.actions);
+    const soft = new SoftmaxAgent('soft', bot, 1, game.actions);
     const view = new LiveView(game);
     const mistakes = { easy: 0, medium: 0, 0: 0 };
     let asked = 0;

@@ -31,7 +31,7 @@ import { advisorNamed } from '../../agents/policy/advisor.js';
 import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
 import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import type { OpponentWeights } from '../../agents/search/opponents.js';
-import { opponentBots } from '../../agents/spec.js';
+import { opponentBots } from '../../agents/spec/bots.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor, policyFor, savePolicy } from '../../agents/policy/policy.js';
-import { createAgent } from '../../agents/spec.js';
+import { createAgent } from '../../agents/spec/load.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';

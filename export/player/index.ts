@@ -1,9 +1,10 @@
 /** Policies as files that others can use: the public names of exporting. */
 import { z } from 'zod';
+import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
-import { botAsPolicy, isScripted } from '../../agents/policy/scripted-policy.js';
-import { gameOfFile } from '../../agents/settle.js';
-import { opponentBots } from '../../agents/spec.js';
+import { botAsPolicy } from '../../agents/policy/scripted-policy.js';
+import { gameOfFile } from '../../agents/resolve.js';
+import { opponentBots } from '../../agents/spec/bots.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { gameIds, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';

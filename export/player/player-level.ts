@@ -5,7 +5,7 @@ import type { ActSettings, PlayerLadder } from '../../agents/player-file/player-
  * The same settings with what a level stands for in its place.
  * @throws Error when there is no such level, or strength is said twice
  */
-export function settled(settings: ActSettings, ladder: PlayerLadder | undefined): ActSettings {
+export function resolveStrength(settings: ActSettings, ladder: PlayerLadder | undefined): ActSettings {
   const { level, ...rest } = settings;
   if (level === undefined) return settings;
   if (!ladder) throw new Error('level: the levels of this player were not measured; use difficulty');

@@ -28,7 +28,7 @@ import type { Chooser } from './chooser.js';
 import { keepTop, strength } from './difficulty.js';
 import { NetworkChooser } from './network-chooser.js';
 import { describePlayer } from './player-description.js';
-import { settled } from './player-level.js';
+import { resolveStrength } from './player-level.js';
 import { describe, Match, resume } from './player-match.js';
 import { openWorker } from './player-worker.js';
 import { runVectors, type Vectors } from './self-test.js';
@@ -84,7 +84,7 @@ export function createPlayer(
   }
 
   function choose(state: State, asked: ActSettings): PlayerAnswer {
-    const settings = settled(asked, meta.ladder);
+    const settings = resolveStrength(asked, meta.ladder);
     const { milliseconds, topK, attention } = settings;
     if (milliseconds !== undefined && !(typeof milliseconds === 'number' && milliseconds >= 0))
       throw new Error(`milliseconds: a number from 0 wanted, not ${String(milliseconds)}`);
@@ -142,7 +142,7 @@ export function createPlayer(
     validate,
 
     act: (view, settings = {}) => choose(asked(view), settings),
-    legal: (view, settings = {}) => weigh(asked(view), settled(settings, meta.ladder)),
+    legal: (view, settings = {}) => weigh(asked(view), resolveStrength(settings, meta.ladder)),
     advance: (view, action) => advance(game, asked(view), action, mask),
     describe: () => describePlayer(module.game, meta),
     openWorker: () => openWorker(address),

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findLadder } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
-import { shippedFiles } from '../../agents/player-file/shipped.js';
-import { settleGame } from '../../agents/settle.js';
-import { shippedPlayer } from '../../agents/spec.js';
+import { shippedFiles, shippedPlayer } from '../../agents/player-file/shipped.js';
+import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
 import { gameIds, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -99,20 +98,20 @@ export async function withPlayer<T>(
   const spec = policy === undefined ? undefined : `${isScript(policy) ? 'file' : 'policy'}:${policy}`;
   const shipped = name !== undefined && shippedFiles(await loadGame(name)).length > 0;
   const agents = spec !== undefined ? [spec] : shipped ? ['player'] : [];
-  const settled = await settleGame({ game: name, options, agents, otherOptions: true });
+  const resolved = await resolveGame({ game: name, options, agents, otherOptions: true });
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
-  const narrowed = 'conceding' in settled.whole && options?.conceding === undefined;
-  const begins = { ...settled.options, ...(narrowed && { conceding: 'any' }) };
+  const narrowed = 'conceding' in resolved.whole && options?.conceding === undefined;
+  const begins = { ...resolved.options, ...(narrowed && { conceding: 'any' }) };
   const folder = mkdtempSync(join(tmpdir(), 'tabletop-web-'));
   try {
     let file: string | undefined;
     if (policy !== undefined && isScript(policy)) file = resolve(policy);
     else if (policy !== undefined) {
       file = join(folder, 'player.mjs');
-      await exportPolicy({ policy, game: settled.name, format: 'js', out: file });
-    } else if (shipped) file = await shippedPlayer({ ...settled, options: settled.whole });
+      await exportPolicy({ policy, game: resolved.name, format: 'js', out: file });
+    } else if (shipped) file = await shippedPlayer({ ...resolved, options: resolved.whole });
     const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
-    return await make({ loaded: settled, player, options: begins, seed });
+    return await make({ loaded: resolved, player, options: begins, seed });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

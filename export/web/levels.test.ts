@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ladder } from '../../agents/ladder.js';
-import { createAgent } from '../../agents/spec.js';
+import { createAgent } from '../../agents/spec/load.js';
 import { ladderOf as madeLadder } from '../../agents/testing/ladder-of.js';
 import { loadGame } from '../../env/load-game.js';
 import { scratch } from '../../test/scratch.js';

@@ -3,23 +3,29 @@
 import { type Ladder, LEVELS, rungOf, rungText } from '../../agents/ladder.js';
 import type { PlayerLadder } from '../../agents/player-file/player-module.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
-import { type AgentContext, loadAgent, parseSpec, playerSettings } from '../../agents/spec.js';
+import { playerSettings } from '../../agents/spec/exported.js';
+import { ofKind } from '../../agents/spec/grammar.js';
+import type { AgentContext } from '../../agents/spec/kind.js';
+import { player } from '../../agents/spec/kinds/player.js';
+import { random } from '../../agents/spec/kinds/random.js';
+import { scripted } from '../../agents/spec/kinds/scripted.js';
+import { search } from '../../agents/spec/kinds/search.js';
+import { loadAgent, parseSpec } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import type { LevelSeat, PageLevel } from './players.js';
 
 /** Who plays a level, as far as a page can seat it; undefined where it cannot. */
 function seatOf(agent: string, context: AgentContext, trained: boolean): LevelSeat | undefined {
   const parsed = parseSpec(agent, context);
-  const { kind, what, options } = parsed;
-  const number = (name: string) => (options.has(name) ? Number(options.get(name)) : undefined);
-  if (kind === 'random') return { kind };
-  if (kind === 'scripted')
-    return { kind, name: what, temperature: number('temperature'), mistakes: number('mistakes') };
-  if (kind === 'player' && what === '' && trained) return { kind: 'trained', settings: playerSettings(parsed) };
+  const { what, options } = parsed;
+  if (ofKind(parsed, random)) return { kind: 'random' };
+  const bot = ofKind(parsed, scripted);
+  if (bot) return { kind: 'scripted', name: what, ...bot.options };
+  const shipped = ofKind(parsed, player);
+  if (shipped && what === '' && trained) return { kind: 'trained', settings: playerSettings(shipped) };
   // Where a search looks ahead, or cuts its rollouts, it needs more than the page has.
-  const { search, evaluate } = context;
-  if (kind === 'search' && options.size === 0 && /^\d+$/.test(what) && search?.margin === undefined && !evaluate)
-    return { kind, simulations: Number(what) };
+  const plain = Object.keys(options).length === 0 && context.search?.margin === undefined && !context.evaluate;
+  if (ofKind(parsed, search) && plain && /^\d+$/.test(what)) return { kind: 'search', simulations: Number(what) };
   return undefined;
 }
 

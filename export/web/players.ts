@@ -1,10 +1,12 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
+
+import { isScripted, scriptedSpec } from '../../agents/bots/scripted-spec.js';
+import { type Noise, noisyAgent } from '../../agents/noisy.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
-import { type Weakness, weakened } from '../../agents/weakened.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
@@ -26,7 +28,7 @@ export interface PageBot {
 /** Who plays a level of a ladder (agents/ladder.ts), in a page. */
 export type LevelSeat =
   | { kind: 'random' }
-  | ({ kind: 'scripted'; name: string } & Weakness)
+  | ({ kind: 'scripted'; name: string } & Noise)
   | { kind: 'trained'; settings: FilePlayerSettings }
   | { kind: 'search'; simulations: number };
 
@@ -72,7 +74,7 @@ export class Players {
         }))
       : [];
     const bots = Object.entries(this.bots).map(([name, { plan = '' }]) => ({
-      spec: `scripted:${name}`,
+      spec: scriptedSpec(name),
       name: `Bot: ${name}`,
       about: plan,
     }));
@@ -95,8 +97,8 @@ export class Players {
     const { game, rollout } = this;
     const search = { spec: SEARCH.spec, name: 'Search', about: `${SEARCHES} simulations a move` };
     const quick = { spec: QUICK, name: 'Trained player, at once', about: '' };
-    const bots = this.offers().filter(({ spec }) => spec.startsWith('scripted:'));
-    const first = bots.filter(({ spec }) => spec === `scripted:${rollout}`);
+    const bots = this.offers().filter(({ spec }) => isScripted(spec));
+    const first = bots.filter(({ spec }) => rollout && spec === scriptedSpec(rollout));
     const others = bots.filter((bot) => !first.includes(bot));
     const random = { spec: 'random', name: 'Random', about: 'any legal move' };
     return [...(isSure(game) ? [search] : []), ...first, ...others, ...(this.load ? [quick] : []), random];
@@ -163,7 +165,7 @@ export class Players {
     const seat = this.levelSeat(spec);
     if (seat) return this.playing(seat, spec);
     const name = spec.slice(spec.indexOf(':') + 1);
-    if (spec.startsWith('scripted:')) return this.bots[name]!.create();
+    if (isScripted(spec)) return this.bots[name]!.create();
     return this.softened({ difficulty: name } as FilePlayerSettings, spec);
   }
 
@@ -194,7 +196,7 @@ export class Players {
         return new SearchAgent(this.name(spec), { simulations: seat.simulations, rollout });
       }
       case 'scripted':
-        return weakened(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
+        return noisyAgent(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
     }
   }
 }

@@ -124,8 +124,8 @@ export interface AlgorithmKind<S = unknown> {
   shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
-  /** Spec of the agent whose action values (`Agent.worths`) it needs; null or absent if it needs none. */
-  worths?(settings: S): string | null;
+  /** Spec of the agent whose action values (`Agent.actionValues`) it needs; null or absent if it needs none. */
+  actionValuesOf?(settings: S): string | null;
   /** Number of snapshot slots that it needs in the collector. */
   snapshots(settings: S): number;
   /**

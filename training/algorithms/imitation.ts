@@ -141,7 +141,7 @@ export const imitation = {
     return crowded(opponents);
   },
   shaped: () => false,
-  worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
+  actionValuesOf: ({ agent, temperature }) => (temperature > 0 ? agent : null),
   agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),

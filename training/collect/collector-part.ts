@@ -7,7 +7,7 @@ import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
-import { loadAgent } from '../../agents/spec.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import type { Host, Service } from '../../env/fleet.js';
 import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';

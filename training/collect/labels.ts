@@ -12,14 +12,14 @@ import type { Seats } from './seats.js';
 export class Labels {
   /** How an agent is imitated; null: none is. */
   private order: ImitationOrder | null = null;
-  private readonly worths: Float64Array;
+  private readonly values: Float64Array;
 
   constructor(
     private readonly env: VectorEnv,
     private readonly seats: Seats,
     private readonly rows: Rows,
   ) {
-    this.worths = new Float64Array(env.actions);
+    this.values = new Float64Array(env.actions);
   }
 
   begin(order: ImitationOrder | null): void {
@@ -47,15 +47,15 @@ export class Labels {
 
   /** Writes the imitated agent's choice as softmax(action values / temperature) over the legal actions. */
   private writeChoice(i: number, seat: number, row: number, temperature: number): void {
-    const { rows, worths, env, seats } = this;
+    const { rows, values, env, seats } = this;
     const A = rows.sizes.actions;
     const agent = seats.imitated(i, seat);
-    if (!agent.worths) throw new Error(`${agent.name} has no action values (Agent.worths)`);
-    agent.worths(env.view(i), worths);
-    const best = worths.reduce((most, worth) => Math.max(most, worth), -Infinity);
+    if (!agent.actionValues) throw new Error(`${agent.name} has no action values (Agent.actionValues)`);
+    agent.actionValues(env.view(i), values);
+    const best = values.reduce((most, worth) => Math.max(most, worth), -Infinity);
     let total = 0;
-    for (let a = 0; a < A; a++) total += worths[a] = Math.exp((worths[a]! - best) / temperature);
+    for (let a = 0; a < A; a++) total += values[a] = Math.exp((values[a]! - best) / temperature);
     const choice = rows.targets[POLICY]!;
-    for (let a = 0; a < A; a++) choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : worths[a]! / total;
+    for (let a = 0; a < A; a++) choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : values[a]! / total;
   }
 }

@@ -37,7 +37,7 @@ export interface ImitationOrder {
   agent: number;
   /**
    * Above 0, the target is softmax(worths / temperature) of the agent, a distribution over the legal actions, instead
-   * of its choice; the agent must have action values (`Agent.worths`).
+   * of its choice; the agent must have action values (`Agent.actionValues`).
    */
   temperature: number;
 }

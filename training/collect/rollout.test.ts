@@ -435,7 +435,7 @@ describe('rollouts', () => {
 describe('features of actions', () => {
   /** Makes more of later actions. */
   class Weigher extends RandomAgent {
-    worths(view: View, out: Float64Array) {
+    actionValues(view: View, out: Float64Array) {
       for (let a = 0; a < out.length; a++) out[a] = view.mask[a] === 1 ? a / 4 : -Infinity;
     }
   }

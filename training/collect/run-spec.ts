@@ -6,7 +6,7 @@ import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { type Planned, plannedBy } from '../../agents/policy/planned.js';
 import { tunedSchema } from '../../agents/policy/stored-tuned.js';
-import { loadAgent } from '../../agents/spec.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { type LoadedGame, loadGame } from '../../env/load-game.js';

@@ -3,6 +3,7 @@
  * Help texts, docs and checks of `--set key=value` all come from it.
  */
 import { z } from 'zod';
+import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
@@ -253,7 +254,7 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
   if (agent === '' && network.trunk.length === 0)
     return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
-  if (config.bot && !advisor.startsWith('scripted:'))
+  if (config.bot && !isScripted(advisor))
     return 'bot: it trains the weights of the advisor; set advisor to scripted:<name>, or bot to null';
   if (agent !== '' && advisor !== '')
     return 'advisor: a bot whose weights are trained takes no advice; leave advisor empty';

@@ -79,7 +79,7 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const capacity = config.agent ? 0 : threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
   // Features of few actions, and of none that is not legal; and where they begin.
   const legal = 4 * (Math.min(actions, LEGAL) * featureSize(shape) + 1);
-  const choices = phases.some((phase) => algorithmOf(phase).worths?.(phase) != null);
+  const choices = phases.some((phase) => algorithmOf(phase).actionValuesOf?.(phase) != null);
   const sizes = rowSizes(shape, capacity, choices);
   const further = Object.values(sizes.further).reduce((sum, width) => sum + width, 0);
   const inPlay = rowBytes(sizes) + legal;

@@ -5,7 +5,7 @@ import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
-import { loadAgent } from '../../agents/spec.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
@@ -68,7 +68,11 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       workers,
       games,
     },
-    ...{ decisionsPerUpdate, seed, choices: phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) },
+    ...{
+      decisionsPerUpdate,
+      seed,
+      choices: phases.some((phase) => algorithmOf(phase).actionValuesOf?.(phase) != null),
+    },
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
   };
@@ -99,10 +103,10 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
   if (shaped && !pack.potential)
     throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   for (const phase of config.phases) {
-    const spec = algorithmOf(phase).worths?.(phase);
+    const spec = algorithmOf(phase).actionValuesOf?.(phase);
     if (spec == null) continue;
     const agent = (await runAgent(spec, loaded, options))();
-    if (!agent.worths)
+    if (!agent.actionValues)
       throw new UserError(
         `${phase.name}.temperature: ${spec} has no action values; set temperature to 0, or imitate another agent`,
       );

@@ -1,6 +1,7 @@
 /** What presets are made for. */
+
+import { rivals } from '../../agents/panel.js';
 import { tunableBots } from '../../agents/policy/planned.js';
-import { rivals } from '../../agents/spec.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import type { PresetGame } from '../presets/index.js';
 

@@ -45,7 +45,7 @@ export function checkFeatures<P, S extends P & State>(
 /** A planner, as the tests ask it. */
 interface Weighing<S> {
   choose(state: S): number;
-  worths?(state: S, out: Float64Array, parts?: Float32Array): void;
+  actionValues?(state: S, out: Float64Array, parts?: Float32Array): void;
 }
 /** A position that lists its legal actions. */
 interface Listing extends State {
@@ -56,7 +56,7 @@ interface Listing extends State {
 /** What planners make of legal actions, and what of it is wrong. */
 export class Weighed {
   /** Worth of each action, NaN of those that are not legal; its parts, `[action * parts + part]`. */
-  readonly worths: Float64Array;
+  readonly values: Float64Array;
   readonly made: Float32Array;
 
   /** @param bound no worth is larger or smaller */
@@ -65,7 +65,7 @@ export class Weighed {
     private readonly parts: readonly string[],
     private readonly bound: number,
   ) {
-    this.worths = new Float64Array(actions);
+    this.values = new Float64Array(actions);
     this.made = new Float32Array(actions * parts.length);
   }
 
@@ -76,19 +76,19 @@ export class Weighed {
 
   /** Asks a planner. @returns what is wrong: the largest worth is that of its choice, only legal actions have any */
   ask<P, S extends P & Listing>(planner: Weighing<P>, state: S, chooser: Weighing<P> = planner): string[] {
-    const { worths, made, bound } = this;
+    const { values, made, bound } = this;
     const wrong: string[] = [];
-    planner.worths!(state, worths.fill(Number.NaN), made.fill(0));
+    planner.actionValues!(state, values.fill(Number.NaN), made.fill(0));
     const legal = Array.from({ length: state.count }, (_, i) => state.legalActions[i]!);
     const choice = chooser.choose(state);
-    if (worths[choice] !== Math.max(...legal.map((action) => worths[action]!))) wrong.push(`${choice} is chosen`);
+    if (values[choice] !== Math.max(...legal.map((action) => values[action]!))) wrong.push(`${choice} is chosen`);
     for (const action of legal)
-      if (!(Math.abs(worths[action]!) <= bound)) wrong.push(`${action} is worth ${worths[action]}`);
+      if (!(Math.abs(values[action]!) <= bound)) wrong.push(`${action} is worth ${values[action]}`);
     if (!made.every(Number.isFinite)) wrong.push('a part is no number');
     const width = this.parts.length;
-    for (let action = 0; action < worths.length; action++)
+    for (let action = 0; action < values.length; action++)
       if (!legal.includes(action))
-        if (!Number.isNaN(worths[action]) || made.subarray(action * width, (action + 1) * width).some((x) => x !== 0))
+        if (!Number.isNaN(values[action]) || made.subarray(action * width, (action + 1) * width).some((x) => x !== 0))
           wrong.push(`${action} is not legal`);
     return wrong;
   }

@@ -6,7 +6,7 @@ import { policyJudge } from '../../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../../agents/policy/policy.js';
 import { RandomAgent } from '../../../agents/random.js';
 import { GuidedAgent } from '../../../agents/search/guided-search.js';
-import { createAgent } from '../../../agents/spec.js';
+import { createAgent } from '../../../agents/spec/load.js';
 import { type Acceptance, each, type Result } from '../../../bench/acceptance/row.js';
 import { halfWidth, learn, percent, playerOf, scale, versus } from '../../../bench/acceptance/runs.js';
 import { loadGame } from '../../../env/load-game.js';

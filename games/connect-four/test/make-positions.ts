@@ -9,7 +9,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createAgent } from '../../../agents/spec.js';
+import { createAgent } from '../../../agents/spec/load.js';
 import { commandLine, wholeNumber } from '../../../bench/command-line.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { loadGame } from '../../../env/load-game.js';

@@ -1,6 +1,6 @@
 /** The rules of Connect Four by example, its observation and its bot. */
 import { expect, it } from 'vitest';
-import { createAgent } from '../../../agents/spec.js';
+import { createAgent } from '../../../agents/spec/load.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import type { Game } from '../../../env/game.js';
 import { loadGame } from '../../../env/load-game.js';

@@ -59,7 +59,7 @@ export class Planner {
   }
 
   /** Writes what each legal action is worth in victory points, and what that is made of. */
-  worths(s: Position, out: Float64Array, into?: Float32Array): void {
+  actionValues(s: Position, out: Float64Array, into?: Float32Array): void {
     this.read(s);
     const { explained } = this;
     const n = s.count;

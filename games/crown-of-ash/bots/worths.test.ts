@@ -48,7 +48,7 @@ describe('the worths of the bots', () => {
         for (const fault of weighed.ask(planner, state)) faults.push(`${name}: ${fault}`);
         for (const action of state.legalActions.subarray(0, state.count)) {
           const sum = parts.reduce((total, part) => total + weighed.part(part, action), 0);
-          const worth = weighed.worths[action]!;
+          const worth = weighed.values[action]!;
           if (Math.abs(sum - worth) > 1e-3) faults.push(`${name}: parts of ${action}: ${sum}, not ${worth}`);
         }
       }
@@ -97,7 +97,7 @@ describe('the weights of the bots', () => {
       wild.reset(1);
       playGame(game, [wild, create('regent')], `wild ${size}`, { players: 2 }, (state) => {
         if (state.count < 2) return;
-        wild.worths!(view.show(state), out);
+        wild.actionValues!(view.show(state), out);
         const worths = Array.from(out).filter((_, action) => view.mask[action] === 1);
         expect(worths.filter((worth) => !Number.isFinite(worth))).toEqual([]);
         expect(out[wild.choose!(state)]).toBe(Math.max(...worths));

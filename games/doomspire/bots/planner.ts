@@ -64,7 +64,7 @@ function mostGained(gain: Float64Array, without: number, least: number): number 
   return most;
 }
 
-/** What worths are made of, in this order; see `Planner.worths`. */
+/** What worths are made of, in this order; see `Planner.actionValues`. */
 export const parts = ['arriving', 'next', 'pull', 'steps', 'movement', 'harvest'] as const;
 const [ARRIVING, NEXT, PULL, STEPS, MOVEMENT, HARVEST] = parts.map((_, i) => i) as [
   number,
@@ -99,7 +99,7 @@ export class Planner {
    *   draws the knight (pull), steps / 3. For dice: what the best unit gains (movement), what the die would harvest
    *   (harvest), as of tiles that are harvested.
    */
-  worths(s: S.Position, out: Float64Array, parts?: Float32Array): void {
+  actionValues(s: S.Position, out: Float64Array, parts?: Float32Array): void {
     const r = this.look(s);
     const { prompt, count: n, legalActions: legal } = s;
     const chosen = n === 1 ? legal[0]! : this.best(r);

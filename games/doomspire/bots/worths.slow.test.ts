@@ -53,7 +53,7 @@ describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) 
 
   it('are made of their parts', () => {
     const weighed = new Weighed(actions, parts, WIN);
-    const { worths: out } = weighed;
+    const { values: out } = weighed;
     const planner = new Planner(plans.mixed!.weights);
     const at = (name: (typeof parts)[number], a: number) => weighed.part(name, a);
     let destinations = 0;
@@ -94,8 +94,8 @@ it('a bot hands on the worths of its planner, the same whatever is hidden', () =
   visit('rulebook', (s) => {
     if (n++ % 5 !== 0) return;
     direct.fill(-Infinity);
-    planner.worths(s, direct);
-    bot.worths!(view.show(s), out, made);
+    planner.actionValues(s, direct);
+    bot.actionValues!(view.show(s), out, made);
     expect(out).toEqual(direct);
   });
 });

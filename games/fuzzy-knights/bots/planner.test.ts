@@ -62,7 +62,7 @@ describe('the planner of Fuzzy Knights', () => {
       const fault = (what: string) => faults.add(`${prompt}: ${what}`);
       for (const what of weighed.ask(bot, s as FuzzyState)) fault(what);
       for (const action of s.legalActions.subarray(0, s.count)) {
-        const worth = weighed.worths[action]!;
+        const worth = weighed.values[action]!;
         const of = parts.map((part) => weighed.part(part, action));
         if (Math.abs(weighed.part('odds', action)) > 1) fault(`odds ${weighed.part('odds', action)}`);
         const sum = of[0]! + of[1]! + of[2]! + of[3]!;
@@ -90,8 +90,8 @@ describe('the planner of Fuzzy Knights', () => {
     const made = new Float32Array(game.actions * parts.length);
     positions({ players: 3 }, 1, (s) => {
       one.choose(s);
-      one.worths!(s, a);
-      other.worths!(s, b, made);
+      one.actionValues!(s, a);
+      other.actionValues!(s, b, made);
       expect(a).toEqual(b);
     });
   });

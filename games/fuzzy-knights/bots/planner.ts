@@ -46,7 +46,7 @@ export function planner(w: Readonly<Weights>): Planner<Position> {
       }
       return best;
     },
-    worths(s, out, written) {
+    actionValues(s, out, written) {
       const { count: n, day, hand } = s;
       const score = scorers[s.prompt]!(s, w, made);
       const scale = scales[s.prompt]!;

@@ -1,6 +1,6 @@
 /** The rules of the invalid-action test. */
 import { expect, it } from 'vitest';
-import { createAgent } from '../../../agents/spec.js';
+import { createAgent } from '../../../agents/spec/load.js';
 import { SeededChance } from '../../../env/chance.js';
 import { loadGame } from '../../../env/load-game.js';
 import { TurnEnv } from '../../../env/turn-env.js';

@@ -73,7 +73,7 @@ export class Planner {
    * @param out by action id; the largest is the choice's, or as large
    * @param parts `parts.length` numbers an action
    */
-  worths(s: Position, out: Float64Array, parts?: Float32Array): void {
+  actionValues(s: Position, out: Float64Array, parts?: Float32Array): void {
     const choice = this.choose(s);
     const [least, greatest] = Planner.range;
     const opinion = Planner.opinions[s.prompt]!;

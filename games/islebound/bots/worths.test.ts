@@ -43,7 +43,7 @@ describe('worths', () => {
       for (const action of s.legalActions.subarray(0, s.count)) {
         const [gain, cost, next, chance] = parts.map((part) => weighed.part(part, action));
         const good = [gain!, cost!, next!].every((part) => Math.abs(part) <= greatest) && chance! >= 0 && chance! <= 1;
-        if (!good || weighed.worths[action]! < least) bad.push(`${action} at ${s.text(0)}`);
+        if (!good || weighed.values[action]! < least) bad.push(`${action} at ${s.text(0)}`);
       }
       asked.add(s.prompt);
       decisions++;
@@ -60,7 +60,7 @@ describe('worths', () => {
       const at = planner.choose(s);
       const [gain, cost, next] = parts.map((part) => weighed.part(part, at));
       decisions++;
-      if (Math.abs(weighed.worths[at]! - (gain! - cost! + next!)) > 1e-3) lifted++;
+      if (Math.abs(weighed.values[at]! - (gain! - cost! + next!)) > 1e-3) lifted++;
     });
     expect(lifted / decisions).toBeLessThan(0.03);
   });
@@ -71,10 +71,10 @@ describe('worths', () => {
     play('mixed', 4, (s, planner) => {
       out.fill(0);
       other.fill(0);
-      planner.worths(s, out);
+      planner.actionValues(s, out);
       const sample = s.clone();
       sample.resample(0, rng);
-      planner.worths(sample, other);
+      planner.actionValues(sample, other);
       expect(other).toEqual(out);
     });
   });
@@ -82,7 +82,7 @@ describe('worths', () => {
   it('are there for every bot of the game', () => {
     for (const { create } of Object.values(bots)) {
       const bot = create();
-      expect(bot.worths).toBeDefined();
+      expect(bot.actionValues).toBeDefined();
       expect(bot.parts).toEqual(['gain', 'cost', 'next', 'chance']);
     }
   });

@@ -1,6 +1,6 @@
 /** The rules of Kuhn poker by example, and what its bots do. */
 import { expect, it } from 'vitest';
-import { createAgent } from '../../../agents/spec.js';
+import { createAgent } from '../../../agents/spec/load.js';
 import { EnumeratingChance, ScriptedChance, SeededChance } from '../../../env/chance.js';
 import type { Game } from '../../../env/game.js';
 import { loadGame } from '../../../env/load-game.js';

@@ -1,13 +1,13 @@
 /**
  * The dice of a search: both the chance that steps a simulated game and the generator that redraws what is hidden.
  * Every outcome is a hash of (seed, simulation, stream, how often that stream was used), so starting over costs nothing
- * and two simulations of the same number have the same luck stream by stream, however their actions differ. Comparing
- * actions under the same luck takes most of the noise out of the comparison. Not for real games: those use
+ * and two simulations of the same number have the same draws stream by stream, however their actions differ. Comparing
+ * actions under the same draws takes most of the noise out of the comparison. Not for real games: those use
  * `SeededChance`.
  */
 import type { Chance, Rng, RngState } from '../../env/chance.js';
 
-export class SearchLuck implements Chance, Rng {
+export class SearchChance implements Chance, Rng {
   private readonly used: Int32Array;
   private base = 0;
 
@@ -16,7 +16,7 @@ export class SearchLuck implements Chance, Rng {
     this.used = new Int32Array(streams + 1);
   }
 
-  /** Starts the luck of one simulation. */
+  /** Starts the draws of one simulation. */
   start(seed: number, simulation: number): void {
     this.base = mix(mix(seed | 0) + Math.imul(simulation, 0x9e3779b1));
     this.used.fill(0);
@@ -31,7 +31,7 @@ export class SearchLuck implements Chance, Rng {
   }
 
   /**
-   * What is drawn for a seat once a simulation, beside the game's own luck: asking changes nothing.
+   * What is drawn for a seat once a simulation, beside the game's own draws: asking changes nothing.
    * @returns 0 to below 1
    */
   ofSeat(seat: number): number {

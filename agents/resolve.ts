@@ -6,7 +6,7 @@ import { gameIds, type LoadedGame, loadGame } from '../env/load-game.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import { otherOptionsText, trainedOptions } from './policy/trained.js';
-import { type TrainedAgent, trainedAgent } from './spec.js';
+import { type TrainedAgent, trainedAgent } from './spec/load.js';
 
 /** What was said. */
 export interface GameRequest {
@@ -24,7 +24,7 @@ export interface GameRequest {
 }
 
 /** What is meant. */
-export interface SettledGame extends LoadedGame {
+export interface ResolvedGame extends LoadedGame {
   /** What `loadGame` finds it by: as it was said, else `source`. */
   name: string;
   /** Those options that were said or that an agent brings; all others have their default. */
@@ -40,11 +40,11 @@ export interface SettledGame extends LoadedGame {
 }
 
 /**
- * Loads the game that is meant and settles its options.
+ * Loads the game that is meant and resolves its options.
  * @throws UserError for an unknown game or agent, agents of different games, agents that want different options where
  *   none were asked for, and options that are not an agent's own where that is not allowed
  */
-export async function settleGame(request: GameRequest): Promise<SettledGame> {
+export async function resolveGame(request: GameRequest): Promise<ResolvedGame> {
   const { agents, options: given = {}, otherOptions = false } = request;
   const name = request.game ?? (await gameOf(agents)) ?? gameIds()[0]!;
   const loaded = await loadGame(name);
@@ -54,9 +54,11 @@ export async function settleGame(request: GameRequest): Promise<SettledGame> {
     const agent = await trainedAgent(spec, { ...loaded, options });
     return agent && { agent, own: trainedOptions(spec, agent, game) };
   };
+  const following: string[] = [];
   for (const spec of new Set(agents)) {
     const found = await note(spec);
-    if (found && !found.agent.follows) trained.push(found);
+    if (found?.agent.follows) following.push(spec);
+    else if (found) trained.push(found);
   }
 
   const [first, ...others] = trained;
@@ -71,9 +73,9 @@ export async function settleGame(request: GameRequest): Promise<SettledGame> {
   const options = { ...own, ...given };
   const whole = parseOptions(game, options) as Record<string, unknown>;
 
-  for (const spec of new Set(agents)) {
+  for (const spec of following) {
     const found = await note(spec, whole);
-    if (found?.agent.follows) trained.push(found);
+    if (found) trained.push(found);
   }
   const strange = trained.flatMap(({ agent, own }) => otherOptionsText(agent.spec, own, { options: whole }) ?? []);
   if (strange.length > 0 && !otherOptions)

@@ -8,9 +8,9 @@ import { game as kuhn } from '../games/kuhn/game.js';
 import { scratch } from '../test/scratch.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
-import { settleGame } from './settle.js';
+import { resolveGame } from './resolve.js';
 
-const folder = scratch('settle');
+const folder = scratch('resolve');
 
 /** A policy that was trained with these options. @returns its spec */
 function policy(name: string, game: Game, options: unknown): string {
@@ -24,43 +24,43 @@ const three = policy('three.tgym', kuhn as Game, { players: 3 });
 
 describe('which game and options are meant', () => {
   it('those an agent was trained for, else those that were said, else the usual ones', async () => {
-    expect(await settleGame({ agents: ['random', three] })).toMatchObject({
+    expect(await resolveGame({ agents: ['random', three] })).toMatchObject({
       name: 'kuhn',
       options: { players: 3 },
       whole: { players: 3, askForced: false },
       trained: true,
       warnings: [],
     });
-    expect(await settleGame({ agents: [`${three}?argmax`, three] })).toMatchObject({ options: { players: 3 } });
-    expect(await settleGame({ agents: ['random'], game: 'kuhn' })).toMatchObject({ options: {}, trained: false });
-    expect(await settleGame({ agents: ['random'] })).toMatchObject({ name: 'doomspire' });
+    expect(await resolveGame({ agents: [`${three}?argmax`, three] })).toMatchObject({ options: { players: 3 } });
+    expect(await resolveGame({ agents: ['random'], game: 'kuhn' })).toMatchObject({ options: {}, trained: false });
+    expect(await resolveGame({ agents: ['random'] })).toMatchObject({ name: 'doomspire' });
   });
 
   it('options that were asked for are laid over them, with a warning where they differ', async () => {
     const asked = { agents: [three], options: { askForced: true }, otherOptions: true };
-    expect(await settleGame(asked)).toMatchObject({ options: { players: 3, askForced: true }, warnings: [] });
-    expect((await settleGame({ ...asked, options: { players: 2 } })).warnings).toEqual([
+    expect(await resolveGame(asked)).toMatchObject({ options: { players: 3, askForced: true }, warnings: [] });
+    expect((await resolveGame({ ...asked, options: { players: 2 } })).warnings).toEqual([
       `${three} was trained with players=3, not with players=2, and may play worse`,
     ]);
-    await expect(settleGame({ agents: [three], options: { players: 2 } })).rejects.toThrow(/not with players=2/);
+    await expect(resolveGame({ agents: [three], options: { players: 2 } })).rejects.toThrow(/not with players=2/);
   });
 
   it('agents that want different ones are named with what they want', async () => {
-    await expect(settleGame({ agents: [two, three] })).rejects.toThrow(
+    await expect(resolveGame({ agents: [two, three] })).rejects.toThrow(
       `the agents were trained with different options of kuhn: ${two} with players=2; ${three} with players=3; choose with --options`,
     );
-    const asked = await settleGame({ agents: [two, three], options: { players: 3 }, otherOptions: true });
+    const asked = await resolveGame({ agents: [two, three], options: { players: 3 }, otherOptions: true });
     expect(asked.warnings).toEqual([expect.stringContaining(`${two} was trained with players=2`)]);
     const bold = policy('pig.tgym', pig as Game, {});
-    await expect(settleGame({ agents: [bold, two] })).rejects.toThrow(/plays pig, a game of a module of its own/);
-    await expect(settleGame({ agents: [two], game: 'leduc' })).rejects.toThrow(/two\.tgym plays kuhn, not leduc/);
+    await expect(resolveGame({ agents: [bold, two] })).rejects.toThrow(/plays pig, a game of a module of its own/);
+    await expect(resolveGame({ agents: [two], game: 'leduc' })).rejects.toThrow(/two\.tgym plays kuhn, not leduc/);
   });
 
   it('the player shipped for a game follows the options, and is the one trained with them', async () => {
     const options = { edition: 'airef' };
-    const settled = await settleGame({ agents: ['player'], game: 'doomspire', options });
-    expect(settled).toMatchObject({ options, warnings: [], trained: true });
-    await expect(settleGame({ agents: ['player'], game: 'doomspire', options: { trackMax: 30 } })).rejects.toThrow(
+    const resolved = await resolveGame({ agents: ['player'], game: 'doomspire', options });
+    expect(resolved).toMatchObject({ options, warnings: [], trained: true });
+    await expect(resolveGame({ agents: ['player'], game: 'doomspire', options: { trackMax: 30 } })).rejects.toThrow(
       'player was trained with trackMax=20, not with trackMax=30',
     );
   });
@@ -72,10 +72,14 @@ describe('which game and options are meant', () => {
     const agents = [policy('runs/a/checkpoints/best.tgym', pig as Game, { players: 3 })];
     for (const game of ['../../my-pig.ts', module]) {
       writeFileSync(join(folder, 'runs/a/config.json'), JSON.stringify({ game }));
-      expect(await settleGame({ agents })).toMatchObject({ game: { id: 'pig' }, options: { players: 3 } });
-      expect(await settleGame({ agents: [`policy:${join(folder, 'runs/a')}`] })).toMatchObject({ game: { id: 'pig' } });
+      expect(await resolveGame({ agents })).toMatchObject({ game: { id: 'pig' }, options: { players: 3 } });
+      expect(await resolveGame({ agents: [`policy:${join(folder, 'runs/a')}`] })).toMatchObject({
+        game: { id: 'pig' },
+      });
     }
     writeFileSync(join(folder, 'runs/a/config.json'), JSON.stringify({ game: '../gone.ts' }));
-    await expect(settleGame({ agents })).rejects.toThrow(/gone\.ts of the run .* does not exist: name it with --game$/);
+    await expect(resolveGame({ agents })).rejects.toThrow(
+      /gone\.ts of the run .* does not exist: name it with --game$/,
+    );
   });
 });

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bots, game } from '../docs/examples/pig.js';
-import { createRng, SeededChance } from '../env/chance.js';
-import { UserError } from '../env/user-error.js';
-import { LiveView } from '../env/view.js';
-import { scratch } from '../test/scratch.js';
-import { initialWeights } from './network/network.js';
-import { networkFor, policyFor, savePolicy } from './policy/policy.js';
-import { agentSpecs, createAgent, loadAgent } from './spec.js';
+import { bots, game } from '../../docs/examples/pig.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
+import { LiveView } from '../../env/view.js';
+import { scratch } from '../../test/scratch.js';
+import { initialWeights } from '../network/network.js';
+import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
+import { agentSpecs, createAgent, loadAgent } from './load.js';
 
 const folder = scratch('spec');
 const context = { game, bots };
@@ -84,7 +84,7 @@ describe('createAgent', () => {
     ['scripted:zzz', /pig has no bot 'zzz'; it has cautious, bold$/],
     ['scripted:toString', /no bot/],
     ['scripted:bold?temperature=0', /temperature must be a number >= 0.001, not '0'/],
-    ['scripted:bold?temperature=1', /bold has no action values \(Agent.worths\); leave out temp/],
+    ['scripted:bold?temperature=1', /bold has no action values \(Agent.actionValues\); leave out temp/],
     ['search', /needs a number of simulations or a time/],
     ['search:many', /wanted a number of simulations/],
     ['search:0', /wanted a number of simulations/],

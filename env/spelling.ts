@@ -1,4 +1,4 @@
-/** Finds what somebody probably meant. */
+/** Spelling suggestions: "did you mean ...?" */
 
 /**
  * The known name closest to a mistyped one.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearest } from './nearest.js';
+import { nearest } from './spelling.js';
 
 it('finds what was meant, and nothing where nothing is close', () => {
   const known = ['merchant', 'warrior', 'opportunist', 'fame'];
