@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Comparison, GameReport, TemperaturesResult } from '../eval/index.js';
-import { evaluate, evaluatePanel, exact, measureLadder, tournament } from '../eval/index.js';
+import { evaluate } from '../eval/evaluate.js';
+import { exact } from '../eval/exact/index.js';
+import type { Comparison } from '../eval/game-report/compare.js';
+import type { GameReport } from '../eval/game-report/result.js';
+import { measureLadder } from '../eval/ladder/ladder.js';
+import { evaluatePanel } from '../eval/panel.js';
+import type { TemperaturesResult } from '../eval/temperatures.js';
+import { tournament } from '../eval/tournament.js';
 import {
   commandLine,
   compareCommand,

@@ -1,14 +1,13 @@
 /** The commands that make results again, and how commands print results with them. */
-import type {
-  Comparison,
-  EvaluateResult,
-  ExactResult,
-  GameReport,
-  PanelResult,
-  Repeat,
-  TemperaturesResult,
-  TournamentResult,
-} from '../eval/index.js';
+
+import type { EvaluateResult } from '../eval/evaluate.js';
+import type { ExactResult } from '../eval/exact/index.js';
+import type { Comparison } from '../eval/game-report/compare.js';
+import type { GameReport } from '../eval/game-report/result.js';
+import type { PanelResult } from '../eval/panel.js';
+import type { Repeat } from '../eval/seats.js';
+import type { TemperaturesResult } from '../eval/temperatures.js';
+import type { TournamentResult } from '../eval/tournament.js';
 import { printResult } from './commands/shared.js';
 
 /** A command line that a shell takes apart again into the same words. */

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Chance, checkGame, checkNames, Env, type Game, type State, TurnEnv } from '../env/index.js';
+import type { Chance } from '../env/chance.js';
+import { checkGame } from '../env/conformance/index.js';
+import { checkNames } from '../env/conformance/names.js';
+import { Env } from '../env/env.js';
+import type { Game, State } from '../env/game.js';
 import * as kit from '../env/kit/index.js';
+import { TurnEnv } from '../env/turn-env.js';
 import { root } from '../test/paths.js';
 import * as peaks from './examples/eleven-peaks.js';
 import { bots, game } from './examples/pig.js';

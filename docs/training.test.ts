@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { RunDirectory } from '../checkpoints/index.js';
+import { RunDirectory } from '../checkpoints/run.js';
 import { scratch } from '../test/scratch.js';
-import { metricMeanings, parseConfig, resume, train } from '../training/index.js';
+import { parseConfig } from '../training/run/config.js';
+import { metricMeanings } from '../training/run/metrics.js';
+import { resume } from '../training/run/resume.js';
+import { train } from '../training/run/train.js';
 import { csvSink } from './examples/metrics-csv.js';
 
 const folder = scratch('tabletop-docs');

@@ -2,7 +2,10 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAgent, defaultOpponent, findLadder, panelOf, rivals, shippedFiles } from '../agents/index.js';
+import { findLadder } from '../agents/ladder.js';
+import { defaultOpponent, panelOf, rivals } from '../agents/panel.js';
+import { shippedFiles } from '../agents/player-file/shipped.js';
+import { createAgent } from '../agents/spec/load.js';
 import { SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';

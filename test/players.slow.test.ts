@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type PlayerLadder, shippedFiles } from '../agents/index.js';
+import type { PlayerLadder } from '../agents/player-file/player-module.js';
+import { shippedFiles } from '../agents/player-file/shipped.js';
 import { loadGame } from '../env/load-game.js';
-import { evaluate } from '../eval/index.js';
+import { evaluate } from '../eval/evaluate.js';
 import { root, shippedPlayers } from './paths.js';
 
 /** What is shipped for the usual rules of a game, by the file's name. */

@@ -1,6 +1,7 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
-import { loadAgent, resolveGame } from '../../agents/index.js';
+import { resolveGame } from '../../agents/resolve.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';

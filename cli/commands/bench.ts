@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { networkText } from '../../agents/network/network.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
-import { presetNames } from '../../training/index.js';
+import { presetNames } from '../../training/presets/index.js';
 import { measureTraining, type TrainingSpeed } from '../../training/run/speed.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, ProgressLine, table } from '../terminal.js';

@@ -1,19 +1,13 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { agentSpecs } from '../../agents/index.js';
-import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { agentSpecs } from '../../agents/spec/load.js';
+import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import {
-  type EvaluateRequest,
-  evaluate,
-  evaluatePanel,
-  evaluateTemperatures,
-  evaluateText,
-  panelText,
-  temperaturesText,
-  tournament,
-  tournamentText,
-} from '../../eval/index.js';
+import { type EvaluateRequest, evaluate } from '../../eval/evaluate.js';
+import { evaluatePanel } from '../../eval/panel.js';
+import { evaluateText, panelText, temperaturesText, tournamentText } from '../../eval/report.js';
+import { evaluateTemperatures } from '../../eval/temperatures.js';
+import { tournament } from '../../eval/tournament.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import {

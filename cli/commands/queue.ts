@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { alignTable } from '../../eval/index.js';
+import { alignTable } from '../../eval/report.js';
 import type { QueueStatus } from '../../queue/status.js';
 import { interruptSignal, stoppedCode } from '../interrupt.js';
 import { formatCount, formatDuration } from '../terminal.js';

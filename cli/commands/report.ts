@@ -1,20 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import {
-  compareOptions,
-  comparisonCsv,
-  comparisonPage,
-  comparisonText,
-  fullReport,
-  gameReport,
-  gameReportText,
-  type Progress,
-  reportCsv,
-  reportPage,
-} from '../../eval/index.js';
+import { compareOptions } from '../../eval/game-report/compare.js';
+import { comparisonCsv, reportCsv } from '../../eval/game-report/csv.js';
+import { comparisonPage, reportPage } from '../../eval/game-report/page.js';
+import { fullReport, gameReport } from '../../eval/game-report/report.js';
+import { comparisonText, gameReportText } from '../../eval/game-report/text.js';
+import type { Progress } from '../../eval/pool.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { compareCommand, printRepeatable, reportCommand, withCommand } from '../repeat.js';

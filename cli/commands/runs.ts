@@ -1,9 +1,11 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText } from '../../eval/index.js';
-import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/index.js';
+import { alignTable, percent, rateText } from '../../eval/report.js';
+import { compareRuns } from '../../training/ablate/compare-runs.js';
+import type { RunsComparison } from '../../training/ablate/comparison.js';
+import { listRuns, type RunFacts } from '../../training/run/runs.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, gamesProgress } from '../terminal.js';
 import { addRate, opponentsOf } from './runs-rate.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { resolveGame } from '../../agents/index.js';
+import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';

@@ -1,5 +1,5 @@
 /** Who can sit at a table in the terminal: a person, or any agent that was loaded before. */
-import type { AgentContext } from '../../agents/index.js';
+import type { AgentContext } from '../../agents/spec/kind.js';
 import { agentKind, loadAgent, mayBeStored } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rivals } from '../../agents/index.js';
+import { rivals } from '../../agents/panel.js';
 import { loadGame } from '../../env/load-game.js';
 import { PERSON, readSaved, Table } from '../../export/web/index.js';
 import { LoadedPlayers } from './seating.js';

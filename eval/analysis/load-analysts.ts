@@ -1,7 +1,9 @@
 /** Loads the analysts of a game by the specs of agents. */
 
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
-import { type AgentContext, createAgent, defaultOpponent, rivals } from '../../agents/index.js';
+import { defaultOpponent, rivals } from '../../agents/panel.js';
+import type { AgentContext } from '../../agents/spec/kind.js';
+import { createAgent } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 

@@ -1,9 +1,9 @@
 /** The exact tools against published values. */
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { initialWeights } from '../../agents/network/network.js';
 import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
+import { createAgent } from '../../agents/spec/load.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';

@@ -1,5 +1,7 @@
 /** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
-import { loadAgent, resolveGame } from '../../agents/index.js';
+
+import { resolveGame } from '../../agents/resolve.js';
+import { loadAgent } from '../../agents/spec/load.js';
 import { alignTable } from '../report.js';
 import type { Repeat } from '../seats.js';
 import { exploitation, tabulate } from './best-response.js';

@@ -9,7 +9,9 @@ import {
   type BoardgameIoGame,
   fromBoardgameIo,
 } from '../../env/boardgame-io/index.js';
-import { checkGame, ScriptedChance, SeededChance, TurnEnv } from '../../env/index.js';
+import { ScriptedChance, SeededChance } from '../../env/chance.js';
+import { checkGame } from '../../env/conformance/index.js';
+import { TurnEnv } from '../../env/turn-env.js';
 import { main, root } from '../paths.js';
 import { missing, part, project } from './host.js';
 

@@ -1,7 +1,7 @@
 /** Runs that were trained one by one, compared like the variants of an ablation. */
 import { basename } from 'node:path';
 import { panelOf } from '../../agents/panel.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import type { PoolSettings } from '../../eval/pool.js';

@@ -1,5 +1,5 @@
 /** A comparison of trainings as one HTML page: the table, and strength while training, variant by variant. */
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { lineChart } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { grid, page } from '../../eval/charts/page.js';

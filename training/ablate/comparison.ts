@@ -2,7 +2,7 @@
  * Trainings compared: the policy of each run plays the same deals against the same agents. Runs that differ only in their
  * seed are one variant; each variant's strength, and how it differs from the first one.
  */
-import type { RunDirectory } from '../../checkpoints/index.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { crossedMean } from '../../eval/crossed.js';
 import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import type { PoolSettings } from '../../eval/pool.js';

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { gameFrom, makeFolder, readJson, writeAtomic } from '../../checkpoints/index.js';
+import { makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { readJson } from '../../checkpoints/read-text.js';
+import { gameFrom } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
 import { count } from '../schedule.js';

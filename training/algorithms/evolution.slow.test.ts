@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { createAgent } from '../../agents/spec/load.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame, loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { bestResponse, expectedReturns, tabulate, walkTree } from '../../eval/exact/index.js';

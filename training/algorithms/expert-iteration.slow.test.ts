@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { createAgent } from '../../agents/spec/load.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { createAgent } from '../../agents/spec/load.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { exportPolicy } from '../../export/index.js';
+import { exportPolicy } from '../../export/player/index.js';
 import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';

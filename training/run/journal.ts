@@ -1,6 +1,7 @@
 /** What a run records: `metrics.jsonl`, the output of sinks, and its duration. */
 import { existsSync, readFileSync } from 'node:fs';
-import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
+import type { MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { EventWriter } from './events.js';
 import { type MeasureRecord, scalars } from './metrics.js';
 import type { MetricsSink } from './watch.js';

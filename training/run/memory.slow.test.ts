@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { scratch } from '../../test/scratch.js';
 import { rowMemory } from '../collect/rows.js';

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { packageVersion } from '../../env/package.js';
 import { scratch } from '../../test/scratch.js';
 import { parseConfig } from './config.js';

@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { attempt, type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
+import { attempt } from '../../checkpoints/atomic.js';
 import { RunLock } from '../../checkpoints/lock.js';
+import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import type { MeasureRecord } from './metrics.js';
 

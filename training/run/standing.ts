@@ -1,7 +1,7 @@
 /** Where a continued run stands: its checkpoint, its changes of settings so far, and the new ones. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { advisorIn, type NamedAdvisor } from './advisor.js';

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng } from '../../env/chance.js';
 import { pig } from '../../test/paths.js';
 import { scratch } from '../../test/scratch.js';
