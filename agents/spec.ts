@@ -193,7 +193,9 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const agentSpecs: readonly AgentKind[] = Object.values(kinds).map(({ spec, about }) => ({ spec, about }));
 
 /**
- * Makes an agent.
+ * Makes an agent by its spec, such as `random`, `scripted:bold`, `search:400`, `policy:runs/first?argmax` or
+ * `file:player.mjs`.
+ * @param context the game with all that comes with it, as `loadGame` returns it, and the options to be played
  * @throws UserError when the spec is not understood, or what it names is missing, damaged or made for another game or
  *   other options
  */

@@ -5,7 +5,7 @@
  *   npx tsx bench/agent-speed.ts --games 40
  *   npx tsx bench/agent-speed.ts --games 8 player
  */
-import { loadAgent } from '../agents/index.js';
+import { loadAgent } from '../agents/spec.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { playMatch } from '../eval/match.js';

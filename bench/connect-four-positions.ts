@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createAgent } from '../agents/index.js';
+import { createAgent } from '../agents/spec.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';

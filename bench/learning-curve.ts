@@ -4,7 +4,7 @@
  *
  *   npx tsx bench/learning-curve.ts <run>
  */
-import { RunDirectory } from '../checkpoints/index.js';
+import { RunDirectory } from '../checkpoints/run.js';
 import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
 import type { Estimate } from '../eval/statistics.js';

@@ -15,18 +15,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
+import type { EffortReport, PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
 import { evaluateCommand, panelCommand } from '../cli/repeat.js';
 import { UserError } from '../env/user-error.js';
-import {
-  type EffortReport,
-  type EvaluateResult,
-  effortText,
-  evaluate,
-  evaluatePanel,
-  panelRecord,
-  rateText,
-} from '../eval/index.js';
+import { type EvaluateResult, evaluate } from '../eval/evaluate.js';
+import { evaluatePanel, panelRecord } from '../eval/panel.js';
+import { effortText, rateText } from '../eval/report.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { carryRecords, recordFile, remeasured, root, shippedRecords, tablePages } from './players-table.js';
 

@@ -61,7 +61,10 @@ function attempt<T>(what: string, action: () => T): T {
   }
 }
 
-/** The folder of a training run. Knows names and order, not what is in a checkpoint. */
+/**
+ * The folder of a training run: its config, checkpoints, metrics and lock, by name and in order. What a checkpoint
+ * contains is up to the caller.
+ */
 export class RunDirectory {
   /** @param lock null: opened to read */
   private constructor(

@@ -1,7 +1,7 @@
 /** The program: builds the commands, and turns what goes wrong into one line and an exit code. */
 import process from 'node:process';
 import { Command, CommanderError, Help } from 'commander';
-import { fileError } from '../checkpoints/index.js';
+import { fileError } from '../checkpoints/atomic.js';
 import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
 import { addCommands } from './commands/index.js';

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import type { CalibrateResult, Comparison, GameReport } from '../eval/index.js';
-import { evaluate, evaluatePanel, exact, measureLadder, simulate, tournament } from '../eval/index.js';
+import type { CalibrateResult } from '../eval/calibrate.js';
+import { evaluate } from '../eval/evaluate.js';
+import { exact } from '../eval/exact/index.js';
+import type { Comparison } from '../eval/game-report/compare.js';
+import type { GameReport } from '../eval/game-report/result.js';
+import { measureLadder } from '../eval/ladder/ladder.js';
+import { evaluatePanel } from '../eval/panel.js';
+import { simulate } from '../eval/simulate.js';
+import { tournament } from '../eval/tournament.js';
 import {
   calibrateCommand,
   commandLine,

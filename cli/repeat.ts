@@ -1,15 +1,13 @@
 /** The commands that make results again, and how commands print results with them. */
-import type {
-  CalibrateResult,
-  Comparison,
-  EvaluateResult,
-  ExactResult,
-  GameReport,
-  PanelResult,
-  Repeat,
-  SimulateResult,
-  TournamentResult,
-} from '../eval/index.js';
+import type { CalibrateResult } from '../eval/calibrate.js';
+import type { EvaluateResult } from '../eval/evaluate.js';
+import type { ExactResult } from '../eval/exact/index.js';
+import type { Comparison } from '../eval/game-report/compare.js';
+import type { GameReport } from '../eval/game-report/result.js';
+import type { PanelResult } from '../eval/panel.js';
+import type { Repeat } from '../eval/seats.js';
+import type { SimulateResult } from '../eval/simulate.js';
+import type { TournamentResult } from '../eval/tournament.js';
 import { printResult } from './commands/shared.js';
 
 /** A command line that a shell takes apart again into the same words. */
@@ -110,7 +108,9 @@ export function withCommand<R extends object>(result: R, command: string): Omit<
 }
 
 /** A panel with its command, and each of its rows with its own. */
-export function withPanelCommands(result: PanelResult) {
+export function withPanelCommands(
+  result: PanelResult,
+): Omit<PanelResult, 'repeat' | 'rows'> & { rows: object[]; command: string } {
   const rows = result.rows.map((row) => withCommand(row, evaluateCommand(row)));
   return withCommand({ ...result, rows }, panelCommand(result));
 }

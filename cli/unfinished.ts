@@ -6,7 +6,7 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { checkWritable } from '../checkpoints/index.js';
+import { checkWritable } from '../checkpoints/atomic.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
 import { afterOutput } from './output.js';

@@ -1,8 +1,8 @@
 /** The README's code runs as it stands there, and the page stays short. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createAgent } from '../agents/index.js';
-import { Env } from '../env/index.js';
+import { createAgent } from '../agents/spec.js';
+import { Env } from '../env/env.js';
 import { loadGame } from '../env/load-game.js';
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

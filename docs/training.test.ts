@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { RunDirectory } from '../checkpoints/index.js';
-import { metricMeanings, parseConfig, resume, train } from '../training/index.js';
+import { RunDirectory } from '../checkpoints/run.js';
+import { parseConfig } from '../training/run/config.js';
+import { metricMeanings } from '../training/run/metrics.js';
+import { resume } from '../training/run/resume.js';
+import { train } from '../training/run/train.js';
 import { csvSink } from './examples/metrics-csv.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-docs-'));

@@ -31,7 +31,7 @@ export interface EnvSettings<Given = unknown> {
   observer?: Observer;
 }
 
-export interface EnvInfo {
+interface EnvInfo {
   /** The seed of this game. */
   seed: string;
   /** The learner's seat in this game. */
@@ -69,7 +69,11 @@ export interface Step extends Start {
 // A game may end before its learner ever decides; if that happens so often in a row, it never will.
 const EMPTY_GAMES = 1000;
 
-/** See the head of the file. */
+/**
+ * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one
+ * decision of the learner to its next, and the rewards in between are added up.
+ * @throws UserError for wrong options, the wrong number of opponents, or an illegal action
+ */
 export class Env<Options = unknown, Given = OptionsOf<Options>> {
   readonly game: Game<Options>;
   private readonly turns: TurnEnv<Options, Given>;

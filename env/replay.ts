@@ -54,7 +54,8 @@ export interface Played {
 }
 
 /**
- * Makes a replay by playing the game again.
+ * Makes a replay by playing the game again, with a check of every position.
+ * @param played the game as it was played: options, seed or outcomes of chance, and actions
  * @throws UserError when the actions are not those of such a game
  */
 export function recordReplay(game: Game, played: Played): Replay {
@@ -101,14 +102,14 @@ export function replayOf(env: TurnEnv, played: Played, hashes: readonly number[]
   };
 }
 
-/** The text of a replay file. */
+/** Writes a replay as the text of a replay file, one line of JSON. */
 export function formatReplay(replay: Replay): string {
   return `${JSON.stringify(replay)}\n`;
 }
 
 /**
- * @param text what stands in a replay file
- * @param name how messages call it, such as its path
+ * Reads a replay from the text of a replay file.
+ * @param name what messages call it, such as its path
  * @throws UserError when it is not a replay, or a damaged one
  */
 export function parseReplay(text: string, name = 'replay'): Replay {

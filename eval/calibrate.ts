@@ -42,7 +42,7 @@ export interface CalibrateRequest extends PoolSettings {
 }
 
 /** One temperature. */
-export interface Softness {
+interface Softness {
   temperature: number;
   winRate: Estimate;
   /** Of its decisions among several actions, in nats; the mean. */

@@ -52,7 +52,7 @@ export interface EvaluateRequest extends PoolSettings {
 }
 
 /** How the agent did in one seat. */
-export interface SeatResult {
+interface SeatResult {
   seat: number;
   games: number;
   winRate: Estimate;

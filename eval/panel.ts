@@ -19,7 +19,7 @@ export interface PanelRequest extends Omit<EvaluateRequest, 'against' | 'sprt'> 
 }
 
 /** The agent against one of the panel: what `evaluate` gives for it, with the same deals. */
-export interface PanelRow extends EvaluateResult {
+interface PanelRow extends EvaluateResult {
   /** Its spec. */
   opponent: string;
   /** What it is, in one sentence. */

@@ -36,7 +36,7 @@ export interface TournamentRequest extends PoolSettings {
 }
 
 /** How one agent did over all. */
-export interface Standing {
+interface Standing {
   agent: string;
   blocks: number;
   games: number;

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAgent, defaultOpponent, findLadder, panelOf, rivals, shippedFiles } from '../agents/index.js';
+import { findLadder } from '../agents/ladder.js';
+import { panelOf } from '../agents/panel.js';
+import { shippedFiles } from '../agents/player-file/shipped.js';
+import { createAgent, defaultOpponent, rivals } from '../agents/spec.js';
 import { SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';
@@ -18,8 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 // Where the game's own imports are found.
 symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 const pig = readFileSync(path.join(root, 'docs/examples/pig.ts'), 'utf8')
-  .replaceAll("'tabletop-gym'", `'${path.join(root, 'env/index.ts')}'`)
-  .replaceAll("'tabletop-gym/kit'", `'${path.join(root, 'env/kit/index.ts')}'`);
+  .replaceAll("'tabletop-gym'", `'${path.join(root, 'env/public.ts')}'`)
+  .replaceAll("'tabletop-gym/kit'", `'${path.join(root, 'env/kit/public.ts')}'`);
 const whole = 'export default { game, bots } satisfies GamePackage<Position>;';
 
 /** Writes a module. @param changes texts of the guide's game and what stands there instead */

@@ -4,9 +4,10 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type PlayerLadder, shippedFiles } from '../agents/index.js';
+import type { PlayerLadder } from '../agents/player-file/player-module.js';
+import { shippedFiles } from '../agents/player-file/shipped.js';
 import { loadGame } from '../env/load-game.js';
-import { evaluate } from '../eval/index.js';
+import { evaluate } from '../eval/evaluate.js';
 
 const folder = fileURLToPath(new URL('../games', import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,7 +1,8 @@
 /** Pictures of the games: whatever can be chosen can be clicked, but for what the list here says; nothing hidden shows. */
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../env/chance.js';
-import { checkGame, type State } from '../env/index.js';
+import { checkGame } from '../env/conformance/index.js';
+import type { State } from '../env/game.js';
 import { type LoadedGame, loadGames } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';
 

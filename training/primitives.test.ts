@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { initialWeights } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
-import { Collector, createLearner, parseConfig, ppoUpdate, prepare, selfPlay, type UpdateSettings } from './index.js';
+import { Collector } from './collect/collector.js';
+import { selfPlay } from './collect/rollout-order.js';
+import { createLearner } from './learn/create-learner.js';
+import { ppoUpdate, type UpdateSettings } from './learn/ppo.js';
+import { parseConfig } from './run/config.js';
+import { prepare } from './run/prepare.js';
 
 const settings: UpdateSettings = {
   ...{ epochs: 4, minibatch: 128, learningRate: 2e-3, clip: 0.2, entropy: 0.01 },

@@ -10,7 +10,7 @@ import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
-import { exportPolicy } from '../../export/index.js';
+import { exportPolicy } from '../../export/player/index.js';
 import { findOnnx } from '../network/engines/onnx.js';
 import { type DataType, OnnxGraph } from '../network/engines/onnx-graph.js';
 import { initialWeights } from '../network/network.js';

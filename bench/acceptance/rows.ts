@@ -1,10 +1,10 @@
 /** The rows of the acceptance table: what is trained, what is measured, the bar, and a baseline beside it. */
 import { fileURLToPath } from 'node:url';
-import { createAgent } from '../../agents/index.js';
 import { policyJudge } from '../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
 import { GuidedAgent } from '../../agents/search/guided-search.js';
+import { createAgent } from '../../agents/spec.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { exact } from '../../eval/exact/index.js';

@@ -10,12 +10,16 @@ import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { exploitation, tabulate, walkTree } from '../../eval/exact/index.js';
+import { exploitation, tabulate } from '../../eval/exact/best-response.js';
+import { walkTree } from '../../eval/exact/tree.js';
 import { playMatch } from '../../eval/match.js';
-import { type ConfigInput, type PhaseInput, presetConfig, type TrainProgress, train } from '../../training/index.js';
+import { presetConfig } from '../../training/presets/index.js';
+import type { ConfigInput, PhaseInput } from '../../training/run/config.js';
 import { parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
 import { presetGame } from '../../training/run/preset-game.js';
+import { train } from '../../training/run/train.js';
+import type { TrainProgress } from '../../training/run/watch.js';
 
 /** One trained policy. */
 export interface Trained {

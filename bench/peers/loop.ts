@@ -4,7 +4,8 @@
  */
 import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
-import { type Config, mergeConfig, parseConfig } from '../../training/index.js';
+import { type Config, parseConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 import { built } from './built.js';
 import { type Compared, compare, type Side } from './compared.js';
 import type { Peer } from './peer.js';

@@ -1,7 +1,7 @@
 /** A comparison as Markdown. */
 
 import { networkText } from '../../agents/network/network.js';
-import type { TrainingSpeed } from '../../training/speed/index.js';
+import type { TrainingSpeed } from '../../training/speed/measure.js';
 import type { Compared, Measured } from './compared.js';
 import type { LoopResult } from './loop.js';
 import type { PeerVersions } from './peer.js';

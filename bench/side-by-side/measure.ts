@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
 import type { PolicyPoint } from './points.js';
 import { built, type SideName, type Trained } from './training.js';
 

@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
 import { formatDuration } from '../../cli/terminal.js';
 import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';

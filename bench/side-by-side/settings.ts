@@ -10,7 +10,7 @@ import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { defaultReturns } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { applySet, type Config, parseConfig } from '../../training/index.js';
+import { applySet, type Config, parseConfig } from '../../training/run/config.js';
 import type { Schedule } from '../../training/schedule.js';
 
 const here = path.dirname(fileURLToPath(import.meta.url));

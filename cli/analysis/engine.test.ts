@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { type AnalystSpecs, loadAnalysts } from '../../eval/analysis/index.js';
+import { type AnalystSpecs, loadAnalysts } from '../../eval/analysis/load-analysts.js';
 import { Engine } from './engine.js';
 import { linesOf } from './lines.js';
 import { analyseReplay, movesTable } from './moves.js';

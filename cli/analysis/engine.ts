@@ -8,8 +8,10 @@ import { parseOptions } from '../../env/options.js';
 import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { type Analysts, type Beginning, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
-import { Review } from '../../export/web/index.js';
+import type { Analysts } from '../../eval/analysis/analysts.js';
+import { type Beginning, PlayOuts } from '../../eval/analysis/play-outs.js';
+import { PositionAnalysis } from '../../eval/analysis/position.js';
+import { Review } from '../../export/web/review.js';
 import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, told } from './protocol.js';
 
 /** What an engine answers with. */

@@ -2,8 +2,11 @@
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Replay } from '../../env/replay.js';
-import { type Analysts, type Estimated, isMistake, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
-import { Review } from '../../export/web/index.js';
+import type { Analysts } from '../../eval/analysis/analysts.js';
+import { PlayOuts } from '../../eval/analysis/play-outs.js';
+import { PositionAnalysis } from '../../eval/analysis/position.js';
+import { type Estimated, isMistake } from '../../eval/analysis/race.js';
+import { Review } from '../../export/web/review.js';
 import { wrapped } from '../terminal.js';
 
 /** One move of the game. */

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { State } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import { type Estimated, isMistake, type PositionAnalysis } from '../../eval/analysis/index.js';
+import type { PositionAnalysis } from '../../eval/analysis/position.js';
+import { type Estimated, isMistake } from '../../eval/analysis/race.js';
 
 /** Longest line that is read. */
 export const MOST_CHARACTERS = 4_000_000;

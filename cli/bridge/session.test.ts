@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { RandomAgent } from '../../agents/index.js';
+import { RandomAgent } from '../../agents/random.js';
 import { Env } from '../../env/env.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';

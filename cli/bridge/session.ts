@@ -1,6 +1,7 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
-import { loadAgent, settleGame } from '../../agents/index.js';
+import { settleGame } from '../../agents/settle.js';
+import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';

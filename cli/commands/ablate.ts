@@ -2,23 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { panelOf } from '../../agents/index.js';
+import { panelOf } from '../../agents/panel.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText, reportSeed } from '../../eval/index.js';
-import {
-  type AblateWatch,
-  type AblationPlan,
-  type AblationResult,
-  ablate,
-  checkAblationFolder,
-  combinations,
-  oneAtATime,
-  parseVary,
-  policySource,
-  readSource,
-  resumeAblation,
-} from '../../training/index.js';
+import { alignTable, percent, rateText } from '../../eval/report.js';
+import { reportSeed } from '../../eval/report-seed.js';
+import { type AblateWatch, ablate, resumeAblation } from '../../training/ablate/ablate.js';
+import { type AblationPlan, checkFolder as checkAblationFolder } from '../../training/ablate/plan.js';
+import type { AblationResult } from '../../training/ablate/results.js';
+import { combinations, oneAtATime, parseVary } from '../../training/ablate/variants.js';
+import { policySource, readSource } from '../../training/run/branch.js';
 import { interruptSignal } from '../interrupt.js';
 import { commandLine } from '../repeat.js';
 import { formatCount, gamesProgress } from '../terminal.js';

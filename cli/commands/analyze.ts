@@ -1,10 +1,11 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { readText } from '../../checkpoints/index.js';
+import { readText } from '../../checkpoints/read-text.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { type Analysts, defaultRollout, loadAnalysts } from '../../eval/analysis/index.js';
+import type { Analysts } from '../../eval/analysis/analysts.js';
+import { defaultRollout, loadAnalysts } from '../../eval/analysis/load-analysts.js';
 import { Engine } from '../analysis/engine.js';
 import { linesOf } from '../analysis/lines.js';
 import { analyseReplay, movesTable } from '../analysis/moves.js';

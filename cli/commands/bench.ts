@@ -1,12 +1,14 @@
 import os from 'node:os';
 import type { Command } from 'commander';
 import { networkText } from '../../agents/network/network.js';
-import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
-import { presetNames } from '../../training/index.js';
+import { presetNames } from '../../training/presets/index.js';
 import type { Config } from '../../training/run/config.js';
-import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { measureTraining, type TrainingSpeed } from '../../training/speed/measure.js';
+import { timePicture } from '../../training/speed/picture.js';
+import { variants } from '../../training/speed/scaling.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, ProgressLine, table } from '../terminal.js';
 import { chooseGame, collect, printResult, wholeNumber, workerCount } from './shared.js';

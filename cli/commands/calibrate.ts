@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { calibrate, calibrateText, usualTemperatures } from '../../eval/index.js';
+import { calibrate, usualTemperatures } from '../../eval/calibrate.js';
+import { calibrateText } from '../../eval/report.js';
 import { calibrateCommand, printRepeatable, withCommand } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { agentList, chooseGame, numberFromZero, wholeNumber, workerCount } from './shared.js';

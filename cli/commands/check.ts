@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Command } from 'commander';
+import type { GameReport } from '../../env/conformance/check-game.js';
 import { checkModule } from '../../env/conformance/check-module.js';
-import type { GameReport } from '../../env/conformance/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { chooseGame, positiveNumber, printResult, wholeNumber } from './shared.js';

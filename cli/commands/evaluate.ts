@@ -1,19 +1,13 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { agentSpecs } from '../../agents/index.js';
-import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { agentSpecs } from '../../agents/spec.js';
+import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import {
-  type EvaluateRequest,
-  evaluate,
-  evaluatePanel,
-  evaluateText,
-  panelText,
-  simulate,
-  simulateText,
-  tournament,
-  tournamentText,
-} from '../../eval/index.js';
+import { type EvaluateRequest, evaluate } from '../../eval/evaluate.js';
+import { evaluatePanel } from '../../eval/panel.js';
+import { evaluateText, panelText, simulateText, tournamentText } from '../../eval/report.js';
+import { simulate } from '../../eval/simulate.js';
+import { tournament } from '../../eval/tournament.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { exact, exactText, keptResults, keptText } from '../../eval/exact/index.js';
+import { exact, exactText } from '../../eval/exact/index.js';
+import { keptResults, keptText } from '../../eval/exact/kept.js';
 import { commandLine, exactCommand, printRepeatable, withCommand } from '../repeat.js';
 import { ProgressLine } from '../terminal.js';
 import { type ChosenGame, chooseGame, printResult, wholeNumber } from './shared.js';

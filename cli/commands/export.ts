@@ -1,29 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  FEWEST_SAMPLES,
-  insideText,
-  isScripted,
-  loadPolicy,
-  lookaheadDefaults,
-  splitOpponents,
-} from '../../agents/index.js';
-import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
+import { insideText } from '../../agents/player-file/provenance.js';
+import { loadPolicy } from '../../agents/policy/policy.js';
+import { isScripted } from '../../agents/policy/scripted-policy.js';
+import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
+import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { splitOpponents } from '../../agents/search/opponents.js';
+import { checkWritable } from '../../checkpoints/atomic.js';
+import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/run.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
-import {
-  type ExportFormat,
-  type ExportResult,
-  exportFormats,
-  exportPolicy,
-  exportWeights,
-  gameOfBot,
-  type PlanExport,
-} from '../../export/player/index.js';
+import { type ExportFormat, type ExportResult, exportFormats } from '../../export/network/export-network.js';
+import type { PlanExport } from '../../export/player/export-plan.js';
+import { exportPolicy, exportWeights, gameOfBot } from '../../export/player/index.js';
 import { makeSite, type SiteResult, siteRequest, writeSite } from '../../export/web/index.js';
-import { readSegments } from '../../training/index.js';
+import { readSegments } from '../../training/run/segments.js';
 import { numberFromZero, positiveNumber, printResult, readOptions, wholeNumber } from './shared.js';
 
 interface ExportFlags {

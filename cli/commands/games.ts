@@ -1,15 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import {
-  findLadder,
-  insideText,
-  loadPlayer,
-  type PlayerPanel,
-  type PlayerTraining,
-  panelRecordText,
-  rungText,
-  shippedFiles,
-} from '../../agents/index.js';
+import { findLadder, rungText } from '../../agents/ladder.js';
+import { loadPlayer } from '../../agents/player-file/file-player.js';
+import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
+import type { PlayerPanel, PlayerTraining } from '../../agents/player-file/provenance-schema.js';
+import { shippedFiles } from '../../agents/player-file/shipped.js';
 import type { Game } from '../../env/game.js';
 import { type GamePackage, scriptedBots } from '../../env/game-package.js';
 import { loadGames } from '../../env/load-game.js';

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { policyFile } from '../../agents/index.js';
-import { checkWritable, makeFolder, RunDirectory, writeAtomic } from '../../checkpoints/index.js';
-import { ladderText, measureLadder } from '../../eval/index.js';
+import { policyFile } from '../../agents/policy/policy.js';
+import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { RunDirectory } from '../../checkpoints/run.js';
+import { measureLadder } from '../../eval/ladder/ladder.js';
+import { ladderText } from '../../eval/ladder/text.js';
 import { interruptSignal } from '../interrupt.js';
 import { ladderCommand, printRepeatable, withCommand } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { alignTable } from '../../eval/index.js';
+import { alignTable } from '../../eval/report.js';
 import type { QueueStatus } from '../../queue/status.js';
 import { formatCount, formatDuration } from '../terminal.js';
 import { printResult } from './shared.js';

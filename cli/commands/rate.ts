@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText } from '../../eval/index.js';
-import { type CheckpointRating, gain, type RateResult, rateRun } from '../../training/index.js';
+import { alignTable, percent, rateText } from '../../eval/report.js';
+import { type RateResult, rateRun } from '../../training/run/rate.js';
+import { type CheckpointRating, gain } from '../../training/run/rating.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, formatDuration, gamesProgress } from '../terminal.js';
 import { agentList, printResult, wholeNumber, workerCount } from './shared.js';

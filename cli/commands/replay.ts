@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { readText } from '../../checkpoints/index.js';
+import { readText } from '../../checkpoints/read-text.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
 import { outputEnded } from '../output.js';

@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, fileError, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import {
-  compareOptions,
-  comparisonCsv,
-  comparisonPage,
-  comparisonText,
-  gameReport,
-  gameReportText,
-  reportCsv,
-  reportPage,
-} from '../../eval/index.js';
+import { compareOptions } from '../../eval/game-report/compare.js';
+import { comparisonCsv, reportCsv } from '../../eval/game-report/csv.js';
+import { comparisonPage, reportPage } from '../../eval/game-report/page.js';
+import { gameReport } from '../../eval/game-report/report.js';
+import { comparisonText, gameReportText } from '../../eval/game-report/text.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { compareCommand, reportCommand, withCommand } from '../repeat.js';

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent, rateText } from '../../eval/index.js';
-import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/index.js';
+import { alignTable, percent, rateText } from '../../eval/report.js';
+import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/run/runs.js';
 import { formatCount } from '../terminal.js';
 import { printResult } from './shared.js';
 

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { settleGame } from '../../agents/index.js';
+import { settleGame } from '../../agents/settle.js';
 import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';

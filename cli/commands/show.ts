@@ -1,4 +1,4 @@
-import { createAgent } from '../../agents/index.js';
+import { createAgent } from '../../agents/spec.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { promptWords } from '../../env/words.js';

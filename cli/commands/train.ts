@@ -2,47 +2,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
-import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import type { Fleet } from '../../env/fleet.js';
 import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
+import { presetAlgorithms, presetConfig, presetNames } from '../../training/presets/index.js';
+import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
 import {
   applySet,
-  branchConfig,
   type Config,
   type ConfigInput,
-  changeable,
-  checkTraining,
-  configInForce,
   configSettings,
   describeConfig,
-  estimateTraining,
   everything,
-  type Measuring,
-  memorySize,
-  memoryText,
-  mergeConfig,
-  parseChange,
   parseConfig,
-  presetAlgorithms,
-  presetConfig,
-  presetGame,
-  presetNames,
-  readSource,
-  resume,
-  resumedConfig,
-  type Source,
-  sourceConfig,
   splitSet,
-  type TrainingEstimate,
-  type TrainProgress,
-  type TrainResult,
-  type TrainWatch,
-  train,
   withSettings,
-} from '../../training/index.js';
+} from '../../training/run/config.js';
+import { estimateTraining, type TrainingEstimate } from '../../training/run/estimate.js';
+import { memorySize, memoryText } from '../../training/run/memory.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
+import { checkTraining } from '../../training/run/prepare.js';
+import { presetGame } from '../../training/run/preset-game.js';
+import { resume } from '../../training/run/resume.js';
+import { changeable, configInForce, parseChange } from '../../training/run/segments.js';
+import { resumedConfig } from '../../training/run/standing.js';
+import { train } from '../../training/run/train.js';
+import type { Measuring, TrainProgress, TrainResult, TrainWatch } from '../../training/run/watch.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, withFleet } from '../queue-flag.js';
 import { formatCount, formatDuration, ProgressLine, timeLeft } from '../terminal.js';

@@ -1,8 +1,9 @@
 /** Who can sit at a table in the terminal: a person, or any agent that was loaded before. */
-import { type AgentContext, loadAgent } from '../../agents/index.js';
+import { type AgentContext, loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import { PERSON, type Saved, type Seating } from '../../export/web/index.js';
+import { PERSON } from '../../export/web/players.js';
+import type { Saved, Seating } from '../../export/web/table.js';
 
 /** What a saved game may name: nothing that runs code of its own. */
 const harmless =

@@ -1,8 +1,9 @@
 /** A game in the terminal: shows what happens, asks the people, lets the agents move. */
-import { writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import type { Shown, Table } from '../../export/web/index.js';
+import type { Shown } from '../../export/web/protocol.js';
+import type { Table } from '../../export/web/table.js';
 import { type Thinking, wrapped } from '../terminal.js';
 import {
   COLUMNS,

@@ -1,5 +1,5 @@
 /** What a game in the terminal looks like in lines: moves, what happened, the end. In the words of the page. */
-import type { LogLine, MoveGroup, Shown } from '../../export/web/index.js';
+import type { LogLine, MoveGroup, Shown } from '../../export/web/protocol.js';
 import { columnsOf, wrapped } from '../terminal.js';
 
 /** The texts of games are made for so many columns. */

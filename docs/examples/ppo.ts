@@ -6,14 +6,6 @@
  *     npx tsx docs/examples/ppo.ts kuhn 2          NashConv: 0 in an equilibrium, 0.917 for uniform play; the seed is 2
  */
 import { pathToFileURL } from 'node:url';
-import { ActorCritic, PolicyAgent } from '../../agents/index.js';
-import {
-  actorCriticShape,
-  chooseEngine,
-  initialWeights,
-  MaskedDistribution,
-  WasmInference,
-} from '../../agents/network/index.js';
 import {
   createRng,
   type Game,
@@ -24,19 +16,25 @@ import {
   TRUNCATED,
   TurnEnv,
   VectorEnv,
-} from '../../env/index.js';
-import { loadGame } from '../../env/load-game.js';
-import { exploitation, playMatch, tabulate, walkTree } from '../../eval/index.js';
+} from 'tabletop-gym';
+import { ActorCritic, PolicyAgent } from 'tabletop-gym/agents';
+import { exploitation, playMatch, tabulate, walkTree } from 'tabletop-gym/eval';
+import { loadGame } from 'tabletop-gym/games';
 import {
+  actorCriticShape,
   type Batch,
+  chooseEngine,
   createLearner,
   cut,
   ENDED,
+  initialWeights,
   type LossFunction,
   lambdaReturns,
+  MaskedDistribution,
   normaliseAdvantages,
   OPEN,
-} from '../../training/index.js';
+  WasmInference,
+} from 'tabletop-gym/training';
 
 /** What to learn with. */
 export interface Settings {

@@ -10,14 +10,11 @@ import { streamsOf } from './luck.js';
 import { type Frame, type HostOptions, HostPosition, readView } from './position.js';
 import { Rules } from './rules.js';
 
-export type { BoardgameIoForm, HostChoice, Seen, SeenPiece } from './form.js';
-export type { BoardgameIo, BoardgameIoGame, Ctx } from './framework.js';
-export type { RandomApi } from './luck.js';
-export type { HostOptions } from './position.js';
-
 /**
+ * Makes a game of one that was written for boardgame.io: its own reducer plays it, with the random outcomes of
+ * `Chance`.
  * @param theirs the game, as it was written
- * @param form what our games say beside
+ * @param form what our games have beside it: actions, observation, seats
  * @throws UserError when the game is of a form that is not supported
  */
 export function fromBoardgameIo<G extends object>(

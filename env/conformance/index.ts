@@ -5,10 +5,6 @@
 import type { Game } from '../game.js';
 import type { CheckSettings, GameReport } from './check-game.js';
 
-export type { CheckResult, CheckSettings, GameReport } from './check-game.js';
-export { type CheckName, checkNames } from './names.js';
-export type { Reached } from './reached.js';
-
 /**
  * Holds a game to the contract (env/game.ts). Never throws because of the game: what it throws is a failed check.
  * @throws UserError when the settings are wrong

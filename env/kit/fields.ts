@@ -26,7 +26,7 @@ type Cells<T extends Type> = T extends 'u8'
           : Float64Array<ArrayBuffer>;
 
 /** What may be said of a field besides its type and its meaning. */
-export interface Facts {
+interface Facts {
   /** Lowest and highest value, where the type allows more; 0 and what the type holds without. Of f64: any finite number. */
   min?: number;
   max?: number;
@@ -103,11 +103,21 @@ function declare<T extends Type>(type: T): Declare<T> {
     };
   return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
 }
+/**
+ * Declares a field of whole numbers 0 to 255: `u8('Round.')` is one number, `u8([4, 11], 'Heights.')` a typed array in
+ * row order, `u8(['coins', 'wood'], 'Goods.')` a list with names, `u8.flag('Cut.')` a boolean. A range, names of the
+ * numbers and who sees it follow: `{ max: 3 }`.
+ */
 export const u8 = declare('u8');
+/** Declares a field of whole numbers -32768 to 32767; used as `u8`. */
 export const i16 = declare('i16');
+/** Declares a field of whole numbers 0 to 65535; used as `u8`. */
 export const u16 = declare('u16');
+/** Declares a field of whole numbers of 32 bits with a sign; used as `u8`. */
 export const i32 = declare('i32');
+/** Declares a field of whole numbers of 32 bits without a sign; used as `u8`. */
 export const u32 = declare('u32');
+/** Declares a field of floating-point numbers of 64 bits; used as `u8`. */
 export const f64 = declare('f64');
 
 /** Where a field lies, and what may be in it. */

@@ -5,20 +5,14 @@ import { createRng, SeededChance } from '../chance.js';
 import { checkGame } from '../conformance/index.js';
 import type { Game } from '../game.js';
 import { LiveView } from '../view.js';
-import {
-  actionsOf,
-  askedFields,
-  bot,
-  type GameTables,
-  gameOf,
-  hiddenFields,
-  leaks,
-  NOBODY,
-  observationOf,
-  positions,
-  question,
-  u8,
-} from './index.js';
+import { actionsOf } from './actions.js';
+import { bot } from './bot.js';
+import { u8 } from './fields.js';
+import { type GameTables, gameOf } from './game.js';
+import { observationOf } from './pieces.js';
+import { positions } from './position.js';
+import { askedFields, NOBODY, question } from './prompts.js';
+import { hiddenFields, leaks } from './secrets.js';
 
 const options = z.strictObject({ askForced: z.boolean().default(false).describe('Ask for all decisions.') });
 const cardNames = ['knave', 'queen', 'king'];

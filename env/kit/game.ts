@@ -70,7 +70,10 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 /** Methods of `State` that neither the fields nor the tables give. */
 type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'rivalAhead'> & { fault(): string };
 
-/** @throws Error when what it is told does not fit together */
+/**
+ * Builds a `Game` from its tables: class of positions, actions, observation, prompts and rules.
+ * @throws Error when the tables do not fit together
+ */
 export function gameOf<Options extends object, P extends Playable<Options>>(
   tables: GameTables<Options, P>,
 ): Game<Options, P & State> {

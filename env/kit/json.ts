@@ -27,12 +27,19 @@ export interface Column<P, J> {
   read?(position: P, row: number, json: J, path: string): void;
 }
 
-/** @throws Error `path: what` */
+/**
+ * Refuses JSON, for `read` of a part and for `complete` of a view.
+ * @throws Error `path: what`, always
+ */
 export const fail = (path: string, what: string): never => {
   throw new Error(`${path}: ${what}`);
 };
 
-/** A part with a form of its own. */
+/**
+ * A part of a view with a form of its own.
+ * @param write its JSON, as the seat `viewer` sees it
+ * @param read puts it into a position, where it can be read back
+ */
 export const part = <P, J>(
   schema: z.ZodType<J>,
   write: (position: P, viewer: number) => J,
@@ -122,7 +129,10 @@ const cardOf = ({ none: _, ...field }: Field) => codecOf(field).schema;
 type Count<P> = number | ((position: P) => number);
 const countOf = <P>(count: Count<P>, s: P) => (typeof count === 'number' ? count : count(s));
 
-/** Parts that are fields of positions `P`. */
+/**
+ * The parts of a view that are fields of positions `P`: `one`, `some`, `entries`, `list`, `pile`, `row`, `rows`, `own`,
+ * `all`.
+ */
 export function jsonOf<P>() {
   return <F extends Fields>(fields: F) => {
     type Name = keyof F & string;
@@ -315,8 +325,9 @@ export interface View<P, Options> {
 }
 
 /**
- * @param head whose JSON it is (`game` may be left out); `format` is another number when a field changes its meaning
- * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
+ * JSON of a whole position as a seat sees it, written and read by its parts.
+ * @param head the game's id (may be left out) and options; `format` is another number when a field changes its meaning
+ * @param complete fills in what no part reads and what the seat cannot know, and refuses impossible positions
  */
 export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
   head: { game?: string; format?: number; options: z.ZodType<Options> },

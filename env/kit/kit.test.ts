@@ -3,29 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRng } from '../chance.js';
 import type { State } from '../game.js';
-import {
-  actionsOf,
-  type Block,
-  camelCase,
-  decisions,
-  f64,
-  fail,
-  hiddenFields,
-  i16,
-  i32,
-  idsOf,
-  jsonOf,
-  leaks,
-  NOBODY,
-  observationOf,
-  optional,
-  positions,
-  redrawn,
-  smallPositions,
-  u8,
-  u32,
-  viewOf,
-} from './index.js';
+import { actionsOf, camelCase } from './actions.js';
+import { f64, i16, i32, u8, u32 } from './fields.js';
+import { idsOf } from './ids.js';
+import { fail, jsonOf, optional, viewOf } from './json.js';
+import { observationOf } from './pieces.js';
+import { type Block, positions, smallPositions } from './position.js';
+import { decisions, NOBODY } from './prompts.js';
+import { hiddenFields, leaks, redrawn } from './secrets.js';
 
 const schema = z.strictObject({ askForced: z.boolean().default(false), cards: z.int().min(1).max(4).default(4) });
 const fields = {

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashBytes } from '../hash.js';
-import { f64, i16, i32, positions, smallPositions, u8, u16, u32 } from './index.js';
+import { f64, i16, i32, u8, u16, u32 } from './fields.js';
+import { positions, smallPositions } from './position.js';
 import { writeMask } from './prompts.js';
 
 const schema = z.object({ size: z.number().int().min(1).max(9).default(3) });

@@ -69,7 +69,7 @@ export interface Decisions<P> {
   advance(position: P, chance: Chance): void;
 }
 
-/** `prompt` and `actor` while nobody is asked. */
+/** The value of `prompt` and `actor` while no decision is pending: -1. */
 export const NOBODY = -1;
 
 /**
@@ -86,8 +86,10 @@ export const askedFields = (game: { prompts: readonly string[]; seats: number; a
 });
 
 /**
+ * The loop over prompts: asks, plays answers, and takes steps until a decision is pending or the game is over. `gameOf`
+ * has it inside.
  * @param prompts in the order of their numbers
- * @param step does what comes next while nobody is asked; it sets `prompt` and `actor` where somebody is to be asked
+ * @param step does what comes next while no decision is pending; it sets `prompt` and `actor` where one is to be made
  * @param clear whether an answered list is wiped: only a game that hashes it needs that
  */
 export function decisions<P extends Asked>(
@@ -129,7 +131,11 @@ export function decisions<P extends Asked>(
   };
 }
 
-/** Writes 1 for each listed action and 0 for every other. @returns how many are listed */
+/**
+ * Writes the mask of a pending decision: 1 for each listed action, 0 for every other.
+ * @param mask written; length: the game's action ids
+ * @returns how many are listed
+ */
 export function writeMask({ legalActions, count }: Asked, mask: Uint8Array): number {
   mask.fill(0);
   for (let i = 0; i < count; i++) mask[legalActions[i]!] = 1;

@@ -31,7 +31,10 @@ export interface Played {
 
 type Class<P, A extends unknown[]> = new (...args: A) => P;
 
-/** A class of positions that shows itself: `class PigState extends shown(Position, { sight, actions, view, text }) { ... }`. */
+/**
+ * Adds observation, actions in words and as JSON, view and text to a class of positions: `class PigState extends
+ * shown(Position, { sight, actions, view, text }) { ... }`.
+ */
 export function shown<P extends object, A extends unknown[]>(
   Position: Class<P, A>,
   { sight, actions, view, text }: Showing<P>,
@@ -60,7 +63,10 @@ export function shown<P extends object, A extends unknown[]>(
   return State as unknown as Class<P & Shown, A>;
 }
 
-/** The same, played through a table of prompts. */
+/**
+ * A class of positions that shows itself, as `shown` does, and is played through a table of prompts (`decisions`).
+ * @param showing its observation, actions, JSON and text
+ */
 export function played<P extends Asked, A extends unknown[]>(
   Position: Class<P, A>,
   showing: Showing<P>,

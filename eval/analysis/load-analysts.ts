@@ -1,8 +1,7 @@
 /** Loads the analysts of a game by the specs of agents. */
 
-import { defaultOpponent, rivals } from '../../agents/index.js';
 import type { AgentContext } from '../../agents/spec.js';
-import { createAgent } from '../../agents/spec.js';
+import { createAgent, defaultOpponent, rivals } from '../../agents/spec.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 
@@ -15,7 +14,9 @@ export interface AnalystSpecs {
 }
 
 /**
- * @param seats of the game
+ * Makes the agents that an analysis needs: some that play positions on, and one that says how likely moves are.
+ * @param named specs; those left out are chosen for the game
+ * @param seats number of seats
  * @throws UserError as `createAgent`
  */
 export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, seats: number): Promise<Analysts> {

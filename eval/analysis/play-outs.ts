@@ -24,6 +24,10 @@ export interface End {
   earned: number[];
 }
 
+/**
+ * Positions played on to the end of the game by fast players, over and over with other luck: what can be expected of a
+ * position, or of an action in it. Works one decision at a time, so that a caller can stop between any two.
+ */
 export class PlayOuts {
   private readonly simulation: Simulation;
   /** What is hidden lies as it lies, or is redrawn: what the seat to act cannot know. */

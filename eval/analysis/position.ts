@@ -26,6 +26,10 @@ export interface ActionFound {
   running: boolean;
 }
 
+/**
+ * The analysis of one position: each seat's chance to win, and what each legal action leads to, by playing it on. It
+ * gets more exact the longer it runs, in slices as short as one decision.
+ */
 export class PositionAnalysis {
   /** How likely the thinker takes each action. */
   readonly p: Float32Array;

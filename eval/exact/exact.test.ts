@@ -1,9 +1,9 @@
 /** The exact tools against published values. */
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { initialWeights } from '../../agents/network/network.js';
 import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
+import { createAgent } from '../../agents/spec.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
@@ -14,17 +14,11 @@ import { equilibrium } from '../../games/kuhn/bots/index.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as leduc } from '../../games/leduc/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
-import {
-  exact,
-  exactText,
-  exploitation,
-  type GameTree,
-  perft,
-  solve,
-  tabulate,
-  uniformPolicy,
-  walkTree,
-} from './index.js';
+import { exploitation, tabulate, uniformPolicy } from './best-response.js';
+import { exact, exactText } from './index.js';
+import { perft } from './perft.js';
+import { solve } from './solve.js';
+import { type GameTree, walkTree } from './tree.js';
 
 const tree = (game: Game, options = {}): GameTree => walkTree(game, parseOptions(game, options));
 

@@ -1,25 +1,13 @@
 /** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
-import { loadAgent, settleGame } from '../../agents/index.js';
+
+import { settleGame } from '../../agents/settle.js';
+import { loadAgent } from '../../agents/spec.js';
 import { alignTable } from '../report.js';
 import type { Repeat } from '../seats.js';
 import { exploitation, tabulate } from './best-response.js';
 import { perft } from './perft.js';
 import { solve } from './solve.js';
 import { type Histories, walkTree } from './tree.js';
-
-export {
-  bestResponse,
-  type Exploitation,
-  expectedReturns,
-  exploitation,
-  type PolicyTable,
-  tabulate,
-  uniformPolicy,
-} from './best-response.js';
-export { keptResults, keptText } from './kept.js';
-export { perft } from './perft.js';
-export { solve } from './solve.js';
-export { type GameTree, walkTree } from './tree.js';
 
 export interface ExactRequest {
   /** Id of a game, or path of a module that exports one. */
@@ -61,7 +49,8 @@ export interface ExactResult {
 }
 
 /**
- * @throws UserError when the game is too large, the agent cannot tell its probabilities, or a name is unknown
+ * Counts a small game, solves it where it is zero-sum for two, and measures how far a policy is from an equilibrium.
+ * @throws UserError when the game is too large, the agent has no probabilities, or a name is unknown
  */
 export async function exact(request: ExactRequest): Promise<ExactResult> {
   const { depth, policy = 'random', otherOptions } = request;

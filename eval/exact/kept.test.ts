@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
+import { createAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/load-game.js';
 import { ConnectFourSolver, discsAfter } from '../../games/connect-four/exact/solver.js';
 import { keptText, measureKept } from './kept.js';

@@ -1,6 +1,6 @@
 /** How often an agent keeps what a solved position is worth (`GamePackage.solved`). */
 
-import { loadAgent } from '../../agents/index.js';
+import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';

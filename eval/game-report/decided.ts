@@ -3,7 +3,7 @@ import { blockRate, bootstrapMean, type Estimate, quantile } from '../statistics
 import { type Look, type Looked, sidesOf } from './playouts.js';
 
 /** Games at the beginning of a round. */
-export interface RoundChances {
+interface RoundChances {
   round: number;
   /** Games that had not ended. */
   games: number;

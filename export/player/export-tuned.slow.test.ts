@@ -21,9 +21,10 @@ import { presetConfig } from '../../training/presets/index.js';
 import { type ConfigInput, parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
 import { train } from '../../training/run/train.js';
+import type { ExportResult } from '../network/export-network.js';
 import { decodeWeights, encodeWeights } from '../network/network-data.js';
 import { BotChooser } from './bot-chooser.js';
-import { type ExportResult, exportPolicy } from './index.js';
+import { exportPolicy } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-tuned-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -14,15 +14,6 @@ import { exportTuned } from './export-tuned.js';
 import { playerLadder } from './player-ladder.js';
 import { runProvenance } from './provenance.js';
 
-export {
-  type ExportFormat,
-  type ExportResult,
-  type ExportSettings,
-  exportFormats,
-  requireViews,
-} from '../network/export-network.js';
-export type { PlanExport } from './export-plan.js';
-
 /** What to export, and how. */
 export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
   /**

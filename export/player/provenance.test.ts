@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { evaluatePanel, panelRecord } from '../../eval/panel.js';
-import { presetConfig, presetGame, train } from '../../training/index.js';
+import { presetConfig } from '../../training/presets/index.js';
+import { presetGame } from '../../training/run/preset-game.js';
+import { train } from '../../training/run/train.js';
 import { runProvenance, trueProvenance } from './provenance.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-provenance-'));

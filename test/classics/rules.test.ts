@@ -1,6 +1,6 @@
 /** The rules of the small games by example, and what their bots do. */
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
+import { createAgent } from '../../agents/spec.js';
 import { createRng, EnumeratingChance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';

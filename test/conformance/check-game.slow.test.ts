@@ -1,17 +1,13 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
-import {
-  type Chance,
-  checkGame,
-  checkNames,
-  type Drawing,
-  type Game,
-  hashBytes,
-  type Rng,
-  type SceneCard,
-  UserError,
-} from '../../env/index.js';
+import type { Chance, Rng } from '../../env/chance.js';
+import { checkGame } from '../../env/conformance/index.js';
+import { checkNames } from '../../env/conformance/names.js';
+import type { Game } from '../../env/game.js';
+import { hashBytes } from '../../env/hash.js';
+import type { Drawing, SceneCard } from '../../env/scene.js';
+import { UserError } from '../../env/user-error.js';
 import { game as connectFour } from '../../games/connect-four/game.js';
 import { game as processPig } from './process-pig.js';
 import { pigOf, SecretPigState, secretPig, secretPigOf } from './secret-pig.js';

@@ -1,6 +1,7 @@
 /** Big Pig with something hidden: every seat is dealt a bonus of 0..3 points that counts at the end. */
 import { PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
-import type { Game, Rng } from '../../env/index.js';
+import type { Rng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
 
 export class SecretPigState extends PigState {
   readonly bonus = new Uint8Array(4);

@@ -1,7 +1,8 @@
 /** Games of one seat against an AI that the rules play: the AI has a place, but no seat. */
 import { describe, expect, it } from 'vitest';
 import { PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
-import { type Chance, checkGame } from '../../env/index.js';
+import type { Chance } from '../../env/chance.js';
+import { checkGame } from '../../env/conformance/index.js';
 
 const few = { games: 8, states: 100 };
 const SCORE = 9;

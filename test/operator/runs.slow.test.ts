@@ -378,8 +378,8 @@ done`,
 /** A game of one file that can lie anywhere. */
 const wanderer = readFileSync(pig, 'utf8')
   .replace("'zod'", JSON.stringify(path.join(root, 'node_modules/zod/index.js')))
-  .replace("'tabletop-gym'", JSON.stringify(path.join(root, 'dist/env/index.js')))
-  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/kit/index.js')));
+  .replace("'tabletop-gym'", JSON.stringify(path.join(root, 'dist/env/public.js')))
+  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/kit/public.js')));
 const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 
 cases([

@@ -3,7 +3,8 @@
  * on where it stood: a training is a run of its own, and finished ones are not made again.
  */
 import { join } from 'node:path';
-import { RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import type { PoolSettings } from '../../eval/pool.js';

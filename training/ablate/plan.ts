@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { gameFrom, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { gameFrom } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
 

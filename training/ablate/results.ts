@@ -4,7 +4,7 @@ import { type Estimate, mean } from '../../eval/statistics.js';
 import type { Ablation, AblationRun } from './plan.js';
 
 /** One training. */
-export interface SeedResult {
+interface SeedResult {
   seed: string;
   score: number;
   decisions: number;

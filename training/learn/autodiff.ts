@@ -13,16 +13,9 @@ import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
 import type { Learner } from './learner.js';
 import type { LossFunction } from './losses.js';
 
-export { loadTfjs, type Tf } from '../../agents/network/engines/tfjs.js';
-export {
-  type LegalActions,
-  type TensorInputs,
-  type TensorNetwork,
-  tensorNetwork,
-} from '../../agents/network/engines/tfjs-forward.js';
-
 /**
- * A learner of such a network, in one thread. Takes every loss: those of the table by name, functions, and `tensorLoss`.
+ * A learner of any network that is a function of tensors, differentiated by TensorFlow.js in one thread. It takes every
+ * loss: those of the table by name, functions, and `tensorLoss`.
  * @param tf TensorFlow.js as `loadTfjs` gives it, or on another backend, with the gradients of its operations
  * @param weights to start from, copied
  * @throws RangeError when they do not fit
@@ -49,7 +42,8 @@ export type TensorLoss = (
 ) => { loss: Scalar; sums?: Record<string, Scalar> };
 
 /**
- * Such a loss for any learner of one thread, those on ONNX Runtime too: its gradient by the outputs is differentiated.
+ * A loss that is a function of tensors, for any learner of one thread, ONNX Runtime's included: its gradient by the
+ * network's outputs is differentiated.
  * @returns reports `loss`, and the sums of the loss
  */
 export function tensorLoss(tf: Tf, f: TensorLoss): LossFunction {

@@ -45,7 +45,7 @@ export interface UpdateStats {
 }
 
 /**
- * The whole update: epochs [1] of shuffled minibatches [2], each one gradient step.
+ * One PPO update: epochs of shuffled minibatches, each one gradient step (docs/ppo.md, details 1 to 12).
  * @param rng shuffles the rows
  * @throws RangeError when the batch is wrong (an action that its mask forbids), or a gradient is not finite
  */

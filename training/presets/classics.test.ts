@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadAgent } from '../../agents/index.js';
+import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/load-game.js';
 import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetsFor, presetsOf } from './index.js';

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { createAgent } from '../../agents/spec.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { exportPolicy } from '../../export/index.js';
+import { exportPolicy } from '../../export/player/index.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';

@@ -8,7 +8,7 @@ import type { FeatureKind } from '../../agents/policy/action-features.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { plannedBy } from '../../agents/policy/planned.js';
 import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
-import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
+import { readNamedCheckpoint, runOf } from '../../checkpoints/run.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';

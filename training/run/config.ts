@@ -189,7 +189,9 @@ export const configSchema = z.strictObject({
     .describe('The phases of the run in order; each has a name, an algorithm, a budget and settings.'),
 });
 
-/** A complete configuration. */
+/**
+ * A complete configuration of a run: every setting has a value. `tabletop train --settings` lists and explains them.
+ */
 export type Config = z.output<typeof configSchema>;
 /** A configuration as written in files and presets: every field may be missing, schedules may be numbers. */
 export type ConfigInput = z.input<typeof configSchema>;
@@ -200,6 +202,7 @@ export type PhaseInput<A extends Phase['algorithm'] = Phase['algorithm']> = Extr
 >;
 
 /**
+ * Checks a configuration and fills in the defaults.
  * @param input what a user or preset wrote
  * @param where what to call it in the error: a file name, `--set ...`
  * @throws UserError naming the first wrong field

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileError } from '../../checkpoints/index.js';
+import { fileError } from '../../checkpoints/atomic.js';
 import { ProtoWriter } from '../../env/protobuf.js';
 
 const crcTable = new Uint32Array(256);

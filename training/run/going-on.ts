@@ -1,5 +1,6 @@
 /** Which checkpoint of a run to go on from: the latest that can be read, or the one that is wanted. */
-import { CheckpointError, type RunDirectory, readCheckpoint } from '../../checkpoints/index.js';
+import { CheckpointError, readCheckpoint } from '../../checkpoints/format.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { type StoredTraining, trainingCheckpointSchema } from './state.js';
 

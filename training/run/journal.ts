@@ -1,6 +1,7 @@
 /** What a run writes down as it goes: `metrics.jsonl`, what sinks make of it, and how long it has taken. */
 import { existsSync, readFileSync } from 'node:fs';
-import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
+import type { MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { EventWriter } from './events.js';
 import { hyperparameters, sessionEnd, sessionStart } from './hparams.js';
 import { type MeasureRecord, scalars } from './metrics.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { rowMemory } from '../collect/rows.js';
 import { type ConfigInput, parseConfig } from './config.js';
@@ -38,7 +38,7 @@ describe('the memory that a run takes', () => {
       ],
     };
     const runDir = path.join(folder, 'run');
-    const training = new URL('../../dist/training/index.js', import.meta.url);
+    const training = new URL('../../dist/training/public.js', import.meta.url);
     const code = `const { train } = await import(${JSON.stringify(training.href)});
       await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(runDir)} + process.argv[1] });
       console.log(process.resourceUsage().maxRSS * 1024);`;

@@ -3,7 +3,7 @@ import { initialWeights, type NetworkShape, type Weights } from '../../agents/ne
 import { beginAsAdvisor } from '../../agents/policy/advised-start.js';
 import { firstPosition, plannedStart } from '../../agents/policy/planned.js';
 import { policyFor } from '../../agents/policy/policy.js';
-import { gameFrom } from '../../checkpoints/index.js';
+import { gameFrom } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Fleet } from '../../env/fleet.js';
 import { Collector } from '../collect/collector.js';

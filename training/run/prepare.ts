@@ -27,10 +27,11 @@ export interface Prepared extends LoadedRun {
 }
 
 /**
+ * Turns a config into the specification of a run: loads game, agents, advisor and engine, and works out sizes.
  * @param seed of the games; the run's own without it
  * @param held the advisor, where it is not to be read again from where the config says
- * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent, the
- *   advisor or the engine are not there, or the advisor draws
+ * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent,
+ *   the advisor or the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`, held?: NamedAdvisor): Promise<Prepared> {
   const problem = contradiction(config);

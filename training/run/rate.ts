@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { panelOf } from '../../agents/panel.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import { type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
+import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';

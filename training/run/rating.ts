@@ -1,6 +1,6 @@
 /** How strong a checkpoint of a run is: lines of `ratings.jsonl`, which `tabletop rate` writes (rate.ts). */
 import { z } from 'zod';
-import type { RunDirectory } from '../../checkpoints/index.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { type PairedTest, pairedTest } from '../../eval/statistics.js';
 
 const estimate = z.object({ mean: z.number(), low: z.number(), high: z.number() });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { config, copy, finished, longer, made, newRun, stopped } from '../testing/extended-runs.js';
 import { type ConfigInput, configSchema, parseConfig } from './config.js';

@@ -2,8 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { fileError, type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
+import { fileError } from '../../checkpoints/atomic.js';
 import { RunLock } from '../../checkpoints/lock.js';
+import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import { type Curve, lineChart } from '../../eval/charts/chart.js';
 import { markup } from '../../eval/charts/markup.js';
@@ -120,7 +121,7 @@ export function listRuns(folder: string, onUnreadable: (why: string) => void = (
 }
 
 /** Runs that differ in nothing but their seed. */
-export interface RunGroup {
+interface RunGroup {
   name: string;
   runs: string[];
   seeds: string[];

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 
 const schema = z.object({
   /** Of the run by then. */

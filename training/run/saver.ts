@@ -1,6 +1,7 @@
 /** Writes checkpoints of a run, keeps the best one, and makes the summary page beside them. */
 import { policyFor } from '../../agents/policy/policy.js';
-import { CheckpointError, isReadable, type RunDirectory, readCheckpoint } from '../../checkpoints/index.js';
+import { CheckpointError, readCheckpoint } from '../../checkpoints/format.js';
+import { isReadable, type RunDirectory } from '../../checkpoints/run.js';
 import type { Config } from './config.js';
 import type { Prepared } from './prepare.js';
 import type { Segment } from './segments.js';

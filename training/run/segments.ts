@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RunDirectory } from '../../checkpoints/index.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import type { Moment } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';

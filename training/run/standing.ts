@@ -1,7 +1,7 @@
 /** Where a run stands that goes on: its checkpoint, what it was told so far, and what it is told now. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { advisorIn, type NamedAdvisor } from './advisor.js';

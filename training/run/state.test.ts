@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { initialWeights, type NetworkShape, sections, weightShapes } from '../../agents/network/network.js';
 import { networkFor, policyFor } from '../../agents/policy/policy.js';
-import { writeCheckpoint } from '../../checkpoints/index.js';
+import { writeCheckpoint } from '../../checkpoints/format.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';

@@ -13,7 +13,8 @@ import {
   weightShapes,
 } from '../../agents/network/network.js';
 import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
-import { packTensor, readCheckpoint, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
+import { readCheckpoint } from '../../checkpoints/format.js';
+import { packTensor, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';

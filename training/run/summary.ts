@@ -3,7 +3,8 @@
  * font and no image from anywhere. Made from the config and the metrics alone, so it can be made again at any time.
  */
 import { basename, join } from 'node:path';
-import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { writeAtomic } from '../../checkpoints/atomic.js';
+import type { MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { type Curve, lineChart, type Point } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { firstBox, grid, page, table } from '../../eval/charts/page.js';

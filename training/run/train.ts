@@ -1,7 +1,8 @@
 /** Trains a run: the loop. What goes on with one that is there is resume.ts. */
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
-import { type MetricsRecord, NoRoom, RunDirectory } from '../../checkpoints/index.js';
+import { NoRoom } from '../../checkpoints/atomic.js';
+import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';

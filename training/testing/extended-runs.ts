@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import type { Changes } from '../run/segments.js';

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng } from '../../env/chance.js';
 import { type Config, type ConfigInput, type PhaseInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';

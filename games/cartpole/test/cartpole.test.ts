@@ -1,7 +1,7 @@
 /** CartPole against games recorded with Gymnasium. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../../../agents/index.js';
+import { createAgent } from '../../../agents/spec.js';
 import { SeededChance } from '../../../env/chance.js';
 import { TurnEnv } from '../../../env/turn-env.js';
 import { CartPoleState, game } from '../game.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { checkGame } from '../../../env/conformance/index.js';
 import { type Game, observationSize } from '../../../env/game.js';
-import { hiddenFields, leaks, redrawn } from '../../../env/kit/index.js';
+import { hiddenFields, leaks, redrawn } from '../../../env/kit/secrets.js';
 import { LiveView } from '../../../env/view.js';
 import { type BlockName, fuzzyActions } from '../actions.js';
 import { bots as scripted } from '../bots/index.js';
