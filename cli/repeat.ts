@@ -110,7 +110,10 @@ export function withCommand<R extends object>(result: R, command: string): Omit<
 /** A panel with its command, and each of its rows with its own. */
 export function withPanelCommands(
   result: PanelResult,
-): Omit<PanelResult, 'repeat' | 'rows'> & { rows: object[]; command: string } {
+): Omit<PanelResult, 'repeat' | 'rows'> & {
+  rows: (Omit<PanelResult['rows'][number], 'repeat'> & { command: string })[];
+  command: string;
+} {
   const rows = result.rows.map((row) => withCommand(row, evaluateCommand(row)));
   return withCommand({ ...result, rows }, panelCommand(result));
 }

@@ -179,7 +179,7 @@ export class ScriptedChance implements Chance {
   }
 }
 
-/** Records every outcome drawn from another source, so that a game can be told again without its seed. */
+/** Records every outcome drawn from another source, so that a game can be replayed without its seed (`recordReplay`). */
 export class RecordingChance implements Chance {
   readonly outcomes: number[] = [];
 

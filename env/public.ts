@@ -3,7 +3,16 @@
  * nothing here may load a module of Node before it is called.
  */
 export type { Agent, View } from './agent.js';
-export { type Chance, createRng, type Rng, ScriptedChance, SeededChance, shuffle, shuffleBy } from './chance.js';
+export {
+  type Chance,
+  createRng,
+  RecordingChance,
+  type Rng,
+  ScriptedChance,
+  SeededChance,
+  shuffle,
+  shuffleBy,
+} from './chance.js';
 export { checkGame } from './conformance/index.js';
 export { Env, type EnvSettings } from './env.js';
 export { type Game, observationSize, type State } from './game.js';

@@ -6,7 +6,7 @@ import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { PanelResult } from './panel.js';
 import type { SimulateResult, Worth } from './simulate.js';
-import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
+import type { Estimate, Spread, Sprt } from './statistics.js';
 import type { TournamentResult } from './tournament.js';
 
 /** Rows with their columns lined up: those named in `left` to the left, numbers to the right. */
@@ -84,11 +84,6 @@ export function effortText(effort: readonly EffortReport[]): string {
 /** A sequential test in one line. */
 export function sprtText({ llr, lower, upper, verdict, blocks }: Sprt): string {
   return `${verdict} after ${plural(blocks, 'block')} (log-likelihood ratio ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)})`;
-}
-
-/** A paired test in one line. */
-export function pairedText({ difference, p, blocks }: PairedTest): string {
-  return `difference ${numberText(difference)}, p = ${p < 0.0001 ? '< 0.0001' : p.toFixed(4)}, ${plural(blocks, 'block')}`;
 }
 
 /** One agent against others. */

@@ -106,7 +106,7 @@ describe('refused in one line', () => {
     ['a bot that is not there', () => begin({}, 'scripted:marshall'), /did you mean scripted:marshal\?/],
     ['a player without weights', () => begin({}, 'scripted:honest', 'kuhn'), /declares no weights/],
     ['a feature that is not there', () => begin({ features: ['moon'] }), /has no feature moon/],
-    ['advice for a bot', () => begin({ advisor: 'scripted:marshal' }), /advisor: a bot .* leave advisor empty/],
+    ['advice for a bot', () => begin({ advisor: 'scripted:marshal' }), /advisor: a bot .* set advisor to null/],
     [
       'gradients of a bot',
       () => train(parseConfig({ ...quiet, game: 'kuhn', agent: 'scripted:nash' }), { runDir: inFolder('refused') }),

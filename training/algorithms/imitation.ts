@@ -22,8 +22,12 @@ import {
 const settingsSchema = z.strictObject({
   agent: z
     .string()
-    .default('')
-    .describe("Agent to imitate: `scripted:<name>`, or `advisor` for the run's own with its trained weights."),
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      "Agent to imitate: `scripted:<name>`, or `advisor` for the run's own with its trained weights; required.",
+    ),
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
     .describe('DAgger: share of seats that the learner plays while the imitated agent labels its positions.'),
@@ -154,14 +158,14 @@ export const imitation = {
   continued: {},
   memory: z.null(),
   contradiction({ agent, opponents, subsample, epsilon }) {
-    if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
+    if (agent === null) return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
     if (epsilon > 0 && subsample === 1)
       return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);
   },
   shaped: () => false,
   worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
-  agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
+  agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), ...(agent === null ? [] : [agent])],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   begin: async (settings, tools) => new ImitationAlgorithm(settings, tools),

@@ -31,11 +31,11 @@ export const runSpecSchema = z.strictObject({
   /** Seats of a game. */
   players: z.int().min(1).max(100),
   /** Spec of the player whose choice the policy is shown; empty for none. */
-  advisor: text,
+  advisor: text.nullable(),
   /** That player's weights, where they were trained. */
   advisorWeights: tunedSchema.optional(),
   /** Spec of the bot whose weights are trained; empty: a network that sees the game is. */
-  agent: text,
+  agent: text.nullable(),
   /** Names of what those weights depend on; `all` for all that the bot declares. */
   features: z.array(text).max(10_000),
   /** Kinds of what is known of actions (action-features.ts) that the network reads, where they are there. */

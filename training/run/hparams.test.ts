@@ -3,7 +3,7 @@ import { hyperparameters, sessionEnd, sessionStart } from './hparams.js';
 
 it('names settings by their phase, and leaves out what is empty or a list of things', () => {
   const config = {
-    ...{ game: 'kuhn', from: null, advisor: '', network: { trunk: [64, 64] }, normaliseReturns: false },
+    ...{ game: 'kuhn', from: null, advisor: null, network: { trunk: [64, 64] }, normaliseReturns: false },
     phases: [{ name: 'ppo', algorithm: 'ppo', learningRate: { from: 1, to: 0 }, opponents: [{ agent: 'random' }] }],
   };
   expect(hyperparameters(config)).toEqual({

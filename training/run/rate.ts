@@ -27,7 +27,7 @@ export function evaluatedAs({ agent, evaluation }: Config): { kind: string; opti
       options: rounds === lookaheadDefaults.rounds ? '' : `?rounds=${rounds}`,
     };
   // A bot draws nothing.
-  if (agent !== '' || temperature === 1) return { kind: 'policy', options: '' };
+  if (agent !== null || temperature === 1) return { kind: 'policy', options: '' };
   return { kind: 'policy', options: temperature === 0 ? '?argmax' : `?temperature=${temperature}` };
 }
 
