@@ -2,7 +2,7 @@
 import type { CalibrateResult } from '../eval/calibrate.js';
 import type { EvaluateResult } from '../eval/evaluate.js';
 import type { ExactResult } from '../eval/exact/index.js';
-import type { Comparison } from '../eval/game-report/compare.js';
+import type { OptionsComparison } from '../eval/game-report/compare.js';
 import type { GameReport } from '../eval/game-report/result.js';
 import type { PanelResult } from '../eval/panel.js';
 import type { Repeat } from '../eval/seats.js';
@@ -95,7 +95,10 @@ export function reportCommand(
 }
 
 /** @param game as it was asked for */
-export function compareCommand({ agent, games, seed, otherSeed, options, others }: Comparison, game: string): string {
+export function compareCommand(
+  { agent, games, seed, otherSeed, options, others }: OptionsComparison,
+  game: string,
+): string {
   const words = ['--agents', agent, '--games', games, '--seed', seed, '--compare', JSON.stringify(others)];
   if (otherSeed !== seed) words.push('--compare-seed', otherSeed);
   return gameCommand('report', { game, options }, words);
@@ -108,9 +111,7 @@ export function withCommand<R extends object>(result: R, command: string): Omit<
 }
 
 /** A panel with its command, and each of its rows with its own. */
-export function withPanelCommands(
-  result: PanelResult,
-): Omit<PanelResult, 'repeat' | 'rows'> & {
+export function withPanelCommands(result: PanelResult): Omit<PanelResult, 'repeat' | 'rows'> & {
   rows: (Omit<PanelResult['rows'][number], 'repeat'> & { command: string })[];
   command: string;
 } {

@@ -48,7 +48,7 @@ interface EnvInfo {
 }
 
 /** What `reset` gives. The arrays are the caller's to keep. */
-export interface Start {
+export interface EnvReset {
   /** What the learner sees. */
   observation: Float32Array;
   /** 1 for each legal action. */
@@ -57,7 +57,7 @@ export interface Start {
 }
 
 /** What `step` gives. At the end the observation is all zeros and the mask empty. */
-export interface Step extends Start {
+export interface EnvStep extends EnvReset {
   /** The learner's rewards since its last decision. */
   reward: number;
   /** The game ended by its rules. */
@@ -104,7 +104,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
    * @param settings `seed`: of this game; without one, the next of a series that follows from the last seed given (at
    *   first 0). `options`: from now on.
    */
-  reset(settings: { seed?: Seed; options?: Given } = {}): Start {
+  reset(settings: { seed?: Seed; options?: Given } = {}): EnvReset {
     this.turns.start(settings);
     for (let empty = 0; ; empty++) {
       this.seatPlayers();
@@ -121,7 +121,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
    * Plays the learner's action and everybody else's up to its next decision or the end.
    * @throws UserError naming action and prompt when the action is not legal, or when the game is over
    */
-  step(action: number): Step {
+  step(action: number): EnvStep {
     this.turns.play(action);
     this.reward = this.turns.rewards[this.learner]!;
     this.playOthers();
@@ -160,7 +160,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     }
   }
 
-  private look(): Start {
+  private look(): EnvReset {
     const { turns, learner } = this;
     const { over, state } = turns;
     const observation = new Float32Array(turns.observationSize);

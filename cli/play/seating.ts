@@ -3,13 +3,13 @@ import { type AgentContext, loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import { PERSON } from '../../export/web/players.js';
-import type { Saved, Seating } from '../../export/web/table.js';
+import type { PlayerList, Saved } from '../../export/web/table.js';
 
 /** What a saved game may name: nothing that runs code of its own. */
 const harmless =
   /^(random|scripted|search|policy|policy\+search|policy\+lookahead|player|trained)(?![^:?])|^level:\d+$/;
 
-export class LoadedPlayers implements Seating {
+export class LoadedPlayers implements PlayerList {
   private readonly loaded = new Map<string, () => Agent>();
 
   /** @param opponent whom a person plays against where nothing else was said; to be loaded too */

@@ -7,7 +7,7 @@ import type { Game } from '../game.js';
 import { type BoardgameIoForm, seatsOf } from './form.js';
 import type { BoardgameIoGame } from './framework.js';
 import { streamsOf } from './luck.js';
-import { type Frame, type HostOptions, HostPosition, readView } from './position.js';
+import { type HostOptions, HostPosition, readView, type WrappedGame } from './position.js';
 import { Rules } from './rules.js';
 
 /**
@@ -37,7 +37,7 @@ export function fromBoardgameIo<G extends object>(
   ];
   const size = observation.reduce((sum, { shape }) => sum + shape.reduce((product, n) => product * n, 1), 0);
   const players = (of: HostOptions) => of.players ?? min;
-  const frame: Frame<G> = { rules, form, options, seats, size, players };
+  const frame: WrappedGame<G> = { rules, form, options, seats, size, players };
   const title = form.title ?? theirs.name ?? form.id;
   return {
     id: form.id,

@@ -54,7 +54,7 @@ export interface CheckResult {
   count: number;
 }
 
-export interface GameReport {
+export interface CheckReport {
   game: string;
   version: string;
   /** All checks passed. */
@@ -102,7 +102,7 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
  * Holds a game to the contract (env/game.ts). Never throws because of the game: what it throws is a failed check.
  * @throws UserError when the settings are wrong
  */
-export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<GameReport> {
+export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<CheckReport> {
   const {
     games = 24,
     states = 1500,

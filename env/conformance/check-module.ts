@@ -4,7 +4,7 @@
  */
 import type { Fleet } from '../fleet.js';
 import type { Game } from '../game.js';
-import { checkVariants, type GameReport } from './check-game.js';
+import { type CheckReport, checkVariants } from './check-game.js';
 import checkService, { watchChecks } from './check-service.js';
 import type { ModuleCheck, WatchedReport } from './check-task.js';
 import { checkNames } from './names.js';
@@ -15,7 +15,7 @@ import { checkNames } from './names.js';
  * @param fleet checks on other machines
  * @throws UserError when the settings are wrong
  */
-export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<GameReport> {
+export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<CheckReport> {
   if (!fleet) return watchChecks(game, request).then(({ away: _, ...report }) => report);
   const { signal, ...settings } = request;
   // Wrong options are told here.

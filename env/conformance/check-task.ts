@@ -1,5 +1,5 @@
 /** What the checks of a module are given, and what comes of them in a thread that is watched. */
-import type { CheckSettings, GameReport } from './check-game.js';
+import type { CheckReport, CheckSettings } from './check-game.js';
 
 /** What to check. Plain data but for the signal. */
 export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
@@ -12,7 +12,7 @@ export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'o
 }
 
 /** What came of checks in a thread. */
-export interface WatchedReport extends GameReport {
+export interface WatchedReport extends CheckReport {
   /** The game did not come back from the last of them: those after it were not begun. */
   away: boolean;
 }

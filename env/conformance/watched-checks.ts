@@ -1,7 +1,7 @@
 /** The service in the thread that check-module.ts watches: loads the module, runs the checks, tells each as it is done. */
 import type { Service } from '../fleet.js';
 import { loadGameModule } from '../load-game.js';
-import { checkGame, type GameReport } from './check-game.js';
+import { type CheckReport, checkGame } from './check-game.js';
 import type { ModuleCheck } from './check-task.js';
 import { Whereabouts } from './whereabouts.js';
 
@@ -12,7 +12,7 @@ interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
 
 /** What it can be asked. Its notes are the results of single checks. */
 interface WatchedChecks {
-  check(argument: undefined): Promise<GameReport>;
+  check(argument: undefined): Promise<CheckReport>;
 }
 
 const service: Service<WatchedSetup, WatchedChecks> = {

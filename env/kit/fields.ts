@@ -121,7 +121,7 @@ export const u32 = declare('u32');
 export const f64 = declare('f64');
 
 /** Where a field lies, and what may be in it. */
-export interface Place {
+export interface FieldPlace {
   readonly name: string;
   readonly field: Field;
   /** What holds the view of a list whose entries have names. */
@@ -136,7 +136,7 @@ export interface Place {
 
 /** The memory of a game's positions. */
 export interface Layout {
-  readonly places: readonly Place[];
+  readonly places: readonly FieldPlace[];
   /** Bytes of the block; so many of them are hashed. */
   readonly size: number;
   readonly hashed: number;
@@ -161,7 +161,7 @@ export function rangeOf({ type, min, max }: Field): { min: number; max: number }
 
 /** Places the fields one behind the other. @throws Error naming the field that cannot lie where it comes */
 export function layOut(fields: Fields): Layout {
-  const places: Place[] = [];
+  const places: FieldPlace[] = [];
   let byte = 0;
   let hashed = -1;
   for (const [name, field] of Object.entries(fields)) {
@@ -183,7 +183,7 @@ export function layOut(fields: Fields): Layout {
 }
 
 /** A view of one field in a block. @param block a multiple of eight bytes into its buffer */
-export const viewOf = ({ field, byte, length }: Place, block: Memory) =>
+export const viewOf = ({ field, byte, length }: FieldPlace, block: Memory) =>
   new arrays[field.type](block.buffer, block.byteOffset + byte, length);
 type Memory = Uint8Array<ArrayBuffer>;
 
@@ -239,7 +239,7 @@ export function outOfRange({ places }: Layout, block: Memory): string {
 }
 
 /** Whether any byte of a field is out of its range: most fields are bytes, and a known type is read faster. */
-function strays(bytes: Uint8Array, { byte, length }: Place, min: number, max: number, none: number): boolean {
+function strays(bytes: Uint8Array, { byte, length }: FieldPlace, min: number, max: number, none: number): boolean {
   for (let i = byte; i < byte + length; i++) if ((bytes[i]! < min || bytes[i]! > max) && bytes[i] !== none) return true;
   return false;
 }

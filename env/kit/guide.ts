@@ -1,7 +1,7 @@
 /** What hosts of other programs are told of a game (`Game.guide`), out of the tables that it is played by. */
 import type { Guide, State } from '../game.js';
 import type { Actions, Kinds } from './actions.js';
-import type { View } from './json.js';
+import type { ViewFormat } from './json.js';
 
 /** A prompt, as far as a guide goes into it. */
 interface Asking<P> {
@@ -21,7 +21,7 @@ interface Asking<P> {
  */
 export const guideOf = <P>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
-  view: Pick<View<P, any>, 'schema'>,
+  view: Pick<ViewFormat<P, any>, 'schema'>,
   actions: Actions<P, string>,
   prompts: readonly Asking<P>[],
   blank: () => P,

@@ -10,7 +10,7 @@ import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js
 import { LiveView } from '../../env/view.js';
 
 /** Where a play-out begins. */
-export interface Beginning {
+export interface PlayoutStart {
   state: State;
   /** What the seats have earned so far; counts only where a game is scored by rewards. */
   gained: readonly number[];
@@ -52,7 +52,12 @@ export class PlayOuts {
    * @param n number of the play-out: those of the same seed and number have the same luck, whatever action they try
    * @yields after each decision
    */
-  *play({ state: from, gained }: Beginning, action: number | null, seed: number, n: number): Generator<undefined, End> {
+  *play(
+    { state: from, gained }: PlayoutStart,
+    action: number | null,
+    seed: number,
+    n: number,
+  ): Generator<undefined, End> {
     const { simulation, agents, game } = this;
     const { luck, mask } = simulation;
     luck.start(seed, n);

@@ -45,7 +45,7 @@ export interface Measure {
   corrected: number;
 }
 
-export interface Comparison {
+export interface OptionsComparison {
   game: string;
   title: string;
   version: string;
@@ -71,7 +71,7 @@ const rare = 0.01;
  * Plays both sets and compares them.
  * @throws UserError for an unknown game or agent, an agent that fails, sets with different numbers of seats, an interruption
  */
-export async function compareOptions(request: CompareRequest): Promise<Comparison> {
+export async function compareOptions(request: CompareRequest): Promise<OptionsComparison> {
   const { games, seed = 1, otherSeed = seed, options = {}, others, onPhase = () => {} } = request;
   checkCount('games', games, 2);
   const named = request.agent === undefined ? {} : { agents: [request.agent] };

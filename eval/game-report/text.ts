@@ -1,6 +1,6 @@
 /** Reports as a few lines for the terminal; the page has the rest. */
 import { alignTable, percent, rateText } from '../report.js';
-import type { Comparison } from './compare.js';
+import type { OptionsComparison } from './compare.js';
 import { ordinal } from './first-looks.js';
 import { pText } from './page.js';
 import type { GameReport } from './result.js';
@@ -35,7 +35,7 @@ export function comparisonText({
   findings,
   seed,
   otherSeed,
-}: Comparison): string {
+}: OptionsComparison): string {
   const number = (share: boolean, mean: number) => (share ? percent(mean) : mean.toFixed(2));
   const rows = [
     ['', 'first', 'second', 'difference', 'p', 'corrected'],

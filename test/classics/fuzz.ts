@@ -1,7 +1,7 @@
 /** The small games as subjects of the fuzz: random players, options drawn for every game, every position looked at. */
 import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import type { Block } from '../../env/kit/position.js';
+import type { PositionBlock } from '../../env/kit/position.js';
 import { game as cartpole } from '../../games/cartpole/game.js';
 import { game as connectFour } from '../../games/connect-four/game.js';
 import { game as invalidActions } from '../../games/invalid-actions/game.js';
@@ -10,7 +10,7 @@ import { game as leduc } from '../../games/leduc/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import type { Player, Subject } from '../fuzz/subject.js';
 
-type SmallState = State & Block;
+type SmallState = State & PositionBlock;
 
 const ask = (rng: Rng) => rng.int(4) === 0;
 const list: readonly (readonly [game: unknown, draw: (rng: Rng) => object, cut?: string])[] = [

@@ -38,7 +38,7 @@ export interface PartSetup {
 }
 
 /** What a part can be told. */
-export interface Part {
+export interface CollectorPart {
   /** Reads the acting weights, then plays. */
   play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
   load(state: RolloutState): Promise<void>;
@@ -52,7 +52,7 @@ export interface Part {
 }
 
 /** @throws UserError when the game or an agent cannot be loaded */
-async function createPart(setup: PartSetup): Promise<Part> {
+async function createPart(setup: PartSetup): Promise<CollectorPart> {
   const { spec } = setup;
   const { shape, options } = spec;
   const loaded = await loadRun(spec);
@@ -119,6 +119,6 @@ async function createPart(setup: PartSetup): Promise<Part> {
   };
 }
 
-const service: Service<PartSetup, Part> = { name: 'collector', module: import.meta.url, open: createPart };
+const service: Service<PartSetup, CollectorPart> = { name: 'collector', module: import.meta.url, open: createPart };
 
 export default service;

@@ -18,7 +18,7 @@ const SOFT = 0.3;
 const HOUR: Minutes = { bot: 20, network: 38 };
 
 /** Share of deals in which a bot has all other seats, by its spec. The rest are self-play. */
-export type Rivals = Readonly<Record<string, number>>;
+export type RivalShares = Readonly<Record<string, number>>;
 
 /**
  * Trains the weights of a bot, then a network that it advises and that is told what it makes of each action.
@@ -26,7 +26,7 @@ export type Rivals = Readonly<Record<string, number>>;
  * @param rivals of both; without them the bot as it was has all other seats while its weights are trained, and most of
  *   them later
  */
-export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR): ConfigInput => ({
+export const botFirst = (bot: string, rivals?: RivalShares, minutes: Minutes = HOUR): ConfigInput => ({
   minutes: minutes.network,
   games: 128,
   decisionsPerUpdate: 32_768,
@@ -43,7 +43,7 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
   phases: [valuesAlone, ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
 });
 
-const inAllSeats = (rivals: Rivals) =>
+const inAllSeats = (rivals: RivalShares) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
 /** Learns what games of the trained bot are worth, and of the policy beside it, which begins as that bot and stays so. */

@@ -11,7 +11,7 @@ import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';
-import type { PoolSettings, Progress } from '../../eval/pool.js';
+import type { GamesProgress, PoolSettings } from '../../eval/pool.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { type Config, configSchema } from './config.js';
 import { type CheckpointRating, readRatings } from './rating.js';
@@ -115,7 +115,7 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
 }
 
 /** How far all jobs are, of how far one is. */
-function inAll({ done, total, secondsLeft }: Progress, over: number, open: number): Progress {
+function inAll({ done, total, secondsLeft }: GamesProgress, over: number, open: number): GamesProgress {
   return { done: over * total + done, total: open * total, secondsLeft: open - over > 1 ? Number.NaN : secondsLeft };
 }
 
