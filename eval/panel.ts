@@ -13,6 +13,10 @@ import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
 
+/**
+ * What to measure.
+ * @inline
+ */
 export interface PanelRequest extends Omit<EvaluateRequest, 'against' | 'sprt'> {
   /** The opponents. Default: the panel of the game. */
   panel?: readonly PanelMember[];

@@ -14,6 +14,10 @@ import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './s
 import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from './statistics.js';
 import type { Block } from './table.js';
 
+/**
+ * What to play.
+ * @inline
+ */
 export interface SimulateRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

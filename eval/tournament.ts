@@ -17,6 +17,10 @@ import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
 import { type Block, rotations } from './table.js';
 
+/**
+ * What to play.
+ * @inline
+ */
 export interface TournamentRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

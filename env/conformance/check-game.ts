@@ -19,6 +19,10 @@ import { symmetries } from './symmetries.js';
 import { Fault, Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
 
+/**
+ * How to check a game.
+ * @inline
+ */
 export interface CheckSettings {
   /** How many games each check plays; default 24. */
   games?: number;

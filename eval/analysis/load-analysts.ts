@@ -5,7 +5,10 @@ import { createAgent, defaultOpponent, rivals } from '../../agents/spec.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 
-/** Specs of analysts; those that are not named are chosen for the game. */
+/**
+ * Specs of analysts; those that are not named are chosen for the game.
+ * @inline
+ */
 export interface AnalystSpecs {
   /** Plays positions on to their end. Default: the game's fast bot, or a search where nothing is left to luck or hidden. */
   rollout?: string | undefined;

@@ -9,6 +9,10 @@ import { perft } from './perft.js';
 import { solve } from './solve.js';
 import { type Histories, walkTree } from './tree.js';
 
+/**
+ * What to solve.
+ * @inline
+ */
 export interface ExactRequest {
   /** Id of a game, or path of a module that exports one. */
   game: string;

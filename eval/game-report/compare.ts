@@ -12,6 +12,10 @@ import { ReportGames } from './report-games.js';
 import type { Level } from './result.js';
 import type { Watched } from './watch.js';
 
+/**
+ * What to compare.
+ * @inline
+ */
 export interface CompareRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

@@ -22,6 +22,10 @@ import type { GameReport, Level } from './result.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
 import type { Watched } from './watch.js';
 
+/**
+ * What to report on.
+ * @inline
+ */
 export interface ReportRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

@@ -18,6 +18,10 @@ import { type Block, rotations } from '../table.js';
 import { ANCHOR, graded, usualCandidates, weakenedBots } from './candidates.js';
 import { chooseRungs } from './rungs.js';
 
+/**
+ * What to measure.
+ * @inline
+ */
 export interface LadderRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

@@ -14,7 +14,10 @@ import { exportTuned } from './export-tuned.js';
 import { playerLadder } from './player-ladder.js';
 import { runProvenance } from './provenance.js';
 
-/** What to export, and how. */
+/**
+ * What to export, and how.
+ * @inline
+ */
 export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
   /**
    * A checkpoint file or a run directory (its best checkpoint, else its latest); or `scripted:<name>`: a bot that declares

@@ -15,7 +15,10 @@ import { placeFiles } from '../player/place.js';
 import { levelOffered, pageLevels, playerLevels } from './levels.js';
 import { type SiteSource, siteOf } from './site.js';
 
-/** What to make a page of. */
+/**
+ * What to make a page of.
+ * @inline
+ */
 export interface SiteRequest {
   /** Id of a game, or the path of its module. Default: the game the player was trained for. */
   game?: string | undefined;

@@ -12,7 +12,10 @@ import type { Sums } from './losses.js';
 import { cut } from './minibatches.js';
 import type { PpoLossSettings } from './ppo-loss.js';
 
-/** How one update goes. Defaults and advice: `docs/ppo.md`. */
+/**
+ * How one update goes. Defaults and advice: `docs/ppo.md`.
+ * @inline
+ */
 export interface UpdateSettings extends PpoLossSettings {
   /** Passes over the batch, at most. */
   epochs: number;
