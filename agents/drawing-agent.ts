@@ -11,7 +11,7 @@ export interface DrawnPlay {
   temperature?: number | undefined;
 }
 
-/** See the head of the file. */
+/** An agent that has a distribution over the legal actions and draws from it, or takes the likeliest. */
 export abstract class DrawingAgent implements Agent {
   private rng: Rng = createRng(0);
 

@@ -2,6 +2,7 @@
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
 
+/** The agent that chooses uniformly among the legal actions. */
 export class RandomAgent implements Agent {
   readonly name = 'random';
   private rng: Rng = createRng(0);

@@ -2,7 +2,7 @@
 import { median } from '../env/speed.js';
 import { mean, student95, variance } from '../eval/statistics.js';
 
-/** See the head of the file. */
+/** How many times as good something is as something else, from pairs that were measured in turns. */
 export interface PairedRatio {
   /** Geometric mean of the pairs' ratios, and its 95 % interval (Student's t over their logarithms). */
   mean: number;

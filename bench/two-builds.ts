@@ -157,7 +157,7 @@ console.log(JSON.stringify({
 /** Simulations a second of processor time, of an agent in the seats of one game in turn. */
 function searchJob(id: string, agent: string, against: string, players: number): Job {
   const work = `
-const { loadAgent } = await import('./dist/agents/index.js');
+const { loadAgent } = await import('./dist/agents/spec.js');
 const { TurnEnv } = await import('./dist/env/turn-env.js');
 const { loadGame } = await import('./dist/env/load-game.js').catch(() => import('./dist/env/games/index.js'));
 const pack = await loadGame('${id}');

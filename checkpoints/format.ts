@@ -22,7 +22,7 @@ const magic = Buffer.from('TGYMCKPT', 'latin1');
 const headerSize = 52;
 
 /** Version of the file format, not of the contents. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 /** A checkpoint that cannot be used. The message names the file, what is wrong and what to do. */
 export class CheckpointError extends UserError {

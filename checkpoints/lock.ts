@@ -63,7 +63,10 @@ type Verdict = 'alive' | 'dead' | 'unknown';
 /** Locks this thread has taken, by token: a copied folder holds a copy of its lock, which means nothing there. */
 const taken = new Map<string, { folder: string; held: boolean }>();
 
-/** See the head of the file. */
+/**
+ * The lock of a run: one process at a time writes it. A file `lock-<n>.json` in the run names the process; reading
+ * needs no lock.
+ */
 export class RunLock {
   private constructor(
     private readonly folder: string,

@@ -54,7 +54,10 @@ const checkpointName = /^ckpt-(\d{12,})\.tgym$/;
 const replayName = /^(\d{12,})-.*$/;
 const padded = (decisions: number) => String(decisions).padStart(12, '0');
 
-/** The folder of a training run. Knows names and order, not what is in a checkpoint. */
+/**
+ * The folder of a training run: its config, checkpoints, metrics and lock, by name and in order. What a checkpoint
+ * contains is up to the caller.
+ */
 export class RunDirectory {
   /** @param lock null: opened to read */
   private constructor(

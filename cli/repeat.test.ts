@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { evaluate } from '../eval/evaluate.js';
 import { exact } from '../eval/exact/index.js';
-import type { Comparison } from '../eval/game-report/compare.js';
+import type { OptionsComparison } from '../eval/game-report/compare.js';
 import type { GameReport } from '../eval/game-report/result.js';
 import { measureLadder } from '../eval/ladder/ladder.js';
 import { evaluatePanel } from '../eval/panel.js';
@@ -90,8 +90,8 @@ it('makes evaluations by temperature, reports and comparisons again', () => {
   const others = { players: 2 };
   const compared = { agent: 'random', games: 9, seed, otherSeed: seed, ...{ options: { players: 3 }, others } };
   const command = `tabletop report kuhn --agents random --games 9 --seed 8 --compare '{"players":2}'`;
-  expect(compareCommand(compared as unknown as Comparison, 'kuhn')).toBe(`${command} --options '{"players":3}'`);
-  expect(compareCommand({ ...compared, otherSeed: '9' } as unknown as Comparison, 'kuhn')).toBe(
+  expect(compareCommand(compared as unknown as OptionsComparison, 'kuhn')).toBe(`${command} --options '{"players":3}'`);
+  expect(compareCommand({ ...compared, otherSeed: '9' } as unknown as OptionsComparison, 'kuhn')).toBe(
     `${command} --compare-seed 9 --options '{"players":3}'`,
   );
 });

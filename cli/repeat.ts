@@ -2,7 +2,7 @@
 
 import type { EvaluateResult } from '../eval/evaluate.js';
 import type { ExactResult } from '../eval/exact/index.js';
-import type { Comparison } from '../eval/game-report/compare.js';
+import type { OptionsComparison } from '../eval/game-report/compare.js';
 import type { GameReport } from '../eval/game-report/result.js';
 import type { PanelResult } from '../eval/panel.js';
 import type { Repeat } from '../eval/seats.js';
@@ -87,7 +87,7 @@ export function reportCommand(
 
 /** @param game as it was asked for @param out the folder of the page */
 export function compareCommand(
-  { agent, games, seed, otherSeed, options, others }: Comparison,
+  { agent, games, seed, otherSeed, options, others }: OptionsComparison,
   game: string,
   out?: string,
 ): string {
@@ -104,7 +104,10 @@ export function withCommand<R extends object>(result: R, command: string): Omit<
 }
 
 /** A panel with its command, and each of its rows with its own. */
-export function withPanelCommands(result: PanelResult) {
+export function withPanelCommands(result: PanelResult): Omit<PanelResult, 'repeat' | 'rows'> & {
+  rows: (Omit<PanelResult['rows'][number], 'repeat'> & { command: string })[];
+  command: string;
+} {
   const rows = result.rows.map((row) => withCommand(row, evaluateCommand(row)));
   return withCommand({ ...result, rows }, panelCommand(result));
 }

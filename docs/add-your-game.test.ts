@@ -6,7 +6,7 @@ import { checkGame } from '../env/conformance/index.js';
 import { checkNames } from '../env/conformance/names.js';
 import { Env } from '../env/env.js';
 import type { Game, State } from '../env/game.js';
-import * as kit from '../env/kit/index.js';
+import * as kit from '../env/kit/public.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { root } from '../test/paths.js';
 import * as peaks from './examples/eleven-peaks.js';

@@ -55,7 +55,11 @@ export function shuffle<T>(items: Items<T>, rng: Rng, from = 0, n = items.length
   }
 }
 
-/** The same by a stream of chance. A loop of its own: one that meets both sources of luck takes twice as long. */
+/**
+ * Puts `n` items from `from` on in a random order, in place, drawing from a stream of chance: the shuffle of rules.
+ * Every order is equally likely; draws n - 1 numbers.
+ * @param stream index into the game's `streams`
+ */
 export function shuffleBy<T>(chance: Chance, stream: number, items: Items<T>, from = 0, n = items.length - from): void {
   for (let i = n - 1; i > 0; i--) {
     const j = from + chance.draw(stream, i + 1);
@@ -79,7 +83,7 @@ function alea(seed: string, state?: RngState): Alea {
   return seedrandom.alea(seed, { state: state ?? true } as unknown as { state: true }) as unknown as Alea;
 }
 
-/** A generator whose values depend on the seed alone. */
+/** A generator for anything outside the rules (Alea); equal seeds give equal numbers on every machine. */
 export function createRng(seed: Seed): Rng {
   let next = alea(String(seed));
   return {
@@ -98,7 +102,10 @@ export interface ChanceState {
   streams: (RngState | null)[];
 }
 
-/** The ordinary dice: one generator a stream, all derived from one seed by the stream's name. */
+/**
+ * The usual chance of a game: one generator a stream, each derived from the seed and the stream's name, so that equal
+ * seeds mean equal luck.
+ */
 export class SeededChance implements Chance {
   private seed: string;
   private readonly generators: (Alea | null)[];
@@ -141,7 +148,10 @@ export class SeededChance implements Chance {
   }
 }
 
-/** Outcomes given from outside, in the order they are drawn: fixed dice for tests, replays and physical games. */
+/**
+ * Outcomes given by the caller, in the order they are drawn: fixed dice for tests, replays and physical games.
+ * @throws RangeError when an outcome is out of range, or the script runs out with nothing to draw from instead
+ */
 export class ScriptedChance implements Chance {
   private at = 0;
 
@@ -169,7 +179,7 @@ export class ScriptedChance implements Chance {
   }
 }
 
-/** Records every outcome drawn from another source, so that a game can be told again without its seed. */
+/** Records every outcome drawn from another source, so that a game can be replayed without its seed (`recordReplay`). */
 export class RecordingChance implements Chance {
   readonly outcomes: number[] = [];
 

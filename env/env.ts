@@ -32,7 +32,7 @@ export interface EnvSettings<Given = unknown> {
 }
 
 /** As `TurnInfo`, of the learner's decision. */
-export interface EnvInfo extends TurnInfo {
+interface EnvInfo extends TurnInfo {
   /** The learner's seat in this game. */
   seat: number;
   /** When over: the learner's final place (0 first, ties share). */
@@ -40,12 +40,12 @@ export interface EnvInfo extends TurnInfo {
 }
 
 /** What `reset` gives: what the learner is shown. The arrays are the caller's to keep. */
-export interface Start extends SeatObservation {
+export interface EnvReset extends SeatObservation {
   info: EnvInfo;
 }
 
 /** What `step` gives. At the end the observation is all zeros and the mask empty. */
-export interface Step extends Start {
+export interface EnvStep extends EnvReset {
   /** The learner's rewards since its last decision. */
   reward: number;
   /** The game ended by its rules. */
@@ -57,7 +57,11 @@ export interface Step extends Start {
 // A game may end before its learner ever decides; if that happens so often in a row, it never will.
 const EMPTY_GAMES = 1000;
 
-/** See the head of the file. */
+/**
+ * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one
+ * decision of the learner to its next, and the rewards in between are added up.
+ * @throws UserError for wrong options, the wrong number of opponents, or an illegal action
+ */
 export class Env<Options = unknown, Given = OptionsOf<Options>> {
   readonly game: Game<Options>;
   private readonly turns: TurnEnv<Options, Given>;
@@ -88,7 +92,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
    * @param settings `seed`: of this game; without one, the next of a series that follows from the last seed given (at
    *   first 0). `options`: from now on.
    */
-  reset(settings: { seed?: Seed; options?: Given } = {}): Start {
+  reset(settings: { seed?: Seed; options?: Given } = {}): EnvReset {
     this.turns.start(settings);
     for (let empty = 0; ; empty++) {
       this.seatPlayers();
@@ -105,7 +109,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
    * Plays the learner's action and everybody else's up to its next decision or the end.
    * @throws UserError naming action and prompt when the action is not legal, or when the game is over
    */
-  step(action: number): Step {
+  step(action: number): EnvStep {
     this.turns.play(action);
     this.reward = this.turns.rewards[this.learner]!;
     this.playOthers();
@@ -144,7 +148,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     }
   }
 
-  private look(): Start {
+  private look(): EnvReset {
     const { turns, learner } = this;
     const { info, ...shown } = turns.observe(learner);
     return { ...shown, info: { ...info, seat: learner, ...(info.places && { place: info.places[learner]! }) } };

@@ -19,7 +19,7 @@ export interface ScriptedBot {
 export type Bot = (() => Agent) | ScriptedBot;
 
 /** How searches play a game unless they are told otherwise. */
-export interface SearchSettings {
+interface SearchDefaults {
   /** Name of the bot that plays the rollouts. Default: the first bot, or random play where there is none. */
   rollout?: string;
   /** Rounds after which a rollout is cut, where there is `evaluate`. Default: none. */
@@ -32,7 +32,7 @@ export interface SearchSettings {
 }
 
 /** A trained player that is shipped with a game: a file as `tabletop export` writes it. */
-export interface ShippedPlayer {
+interface ShippedPlayer {
   /** Path of the file, relative to the game's module. */
   file: string;
   /** `fast`: decides without searching. `strong`: searches, and there is a fast one. Default: both, since there is one alone. */
@@ -71,7 +71,7 @@ export interface GamePackage<P = State> {
    * be strong and unused in the making of players. Default: `random`, then all bots, the strongest last.
    */
   panel?: readonly string[];
-  search?: SearchSettings;
+  search?: SearchDefaults;
   /**
    * Settings for training by name. `quickstart` and `standard` replace those that every game has; `evolution` and
    * `expert-iteration` are laid over theirs.

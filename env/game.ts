@@ -234,7 +234,7 @@ export interface State {
   actionJson?(action: number): { kind: string; args: Record<string, unknown> };
 }
 
-/** Number of values in an observation. */
+/** Number of values in a game's observation: the sum over its pieces of the product of their shapes. */
 export function observationSize(game: Pick<Game, 'observation'>): number {
   return game.observation.reduce((sum, piece) => sum + piece.shape.reduce((product, n) => product * n, 1), 0);
 }

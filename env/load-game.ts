@@ -24,7 +24,7 @@ export interface LoadedGame extends GamePackage {
 const folder = new URL('../games/', import.meta.url);
 let ids: readonly string[] | undefined;
 
-/** Ids of the games of this project, in the order in which lists show them; the first one is meant where none is named. */
+/** Ids of the games of this project, in the order in which lists show them. */
 export function gameIds(): readonly string[] {
   ids ??= JSON.parse(readFileSync(new URL('games.json', folder), 'utf8')) as string[];
   return ids;
@@ -42,6 +42,7 @@ export function loadGames(): Promise<LoadedGame[]> {
 }
 
 /**
+ * Loads a game with everything that comes with it.
  * @param nameOrPath id of a game of this project, or the path of a module whose default export is a `GamePackage`;
  *   TypeScript is fine
  * @throws UserError when there is no such game, or the module cannot be loaded or exports none

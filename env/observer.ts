@@ -38,7 +38,7 @@ export interface ActionObserver {
   write(state: State, mask: Uint8Array, observation: Float32Array, at: number, out: Float32Array, offset: number): void;
 }
 
-/** What the game itself shows: `State.observe`. */
+/** The observer that writes a game's own observation, `State.observe`. */
 export function gameObserver(game: Pick<Game, 'observation'>): Observer {
   return {
     pieces: game.observation,

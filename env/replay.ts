@@ -39,7 +39,7 @@ const replaySchema = z.strictObject({
 export type Replay = z.infer<typeof replaySchema>;
 
 /** A game that was played, as its player knows it. */
-export interface Played {
+export interface PlayedGame {
   options?: unknown;
   /** The seed its `SeededChance` had. */
   seed?: Seed;
@@ -54,10 +54,11 @@ export interface Played {
 }
 
 /**
- * Makes a replay by playing the game again.
+ * Makes a replay by playing the game again, with a check of every position.
+ * @param played the game as it was played: options, seed or outcomes of chance, and actions
  * @throws UserError when the actions are not those of such a game
  */
-export function recordReplay(game: Game, played: Played): Replay {
+export function recordReplay(game: Game, played: PlayedGame): Replay {
   const options = parseOptions(game, played.options);
   const { seed, outcomes } = played;
   if ((seed === undefined) === (outcomes === undefined))
@@ -78,7 +79,7 @@ export function recordReplay(game: Game, played: Played): Replay {
  * @param played with the seed or the outcomes, one of the two
  * @param hashes of the position at the start and after each action
  */
-export function replayOf(env: TurnEnv, played: Played, hashes: readonly number[]): Replay {
+export function replayOf(env: TurnEnv, played: PlayedGame, hashes: readonly number[]): Replay {
   const { game } = env;
   const { options, seed, outcomes } = played;
   const checks = new Uint8Array(2 * hashes.length);
@@ -101,14 +102,14 @@ export function replayOf(env: TurnEnv, played: Played, hashes: readonly number[]
   };
 }
 
-/** The text of a replay file. */
+/** Writes a replay as the text of a replay file, one line of JSON. */
 export function formatReplay(replay: Replay): string {
   return `${JSON.stringify(replay)}\n`;
 }
 
 /**
- * @param text what stands in a replay file
- * @param name how messages call it, such as its path
+ * Reads a replay from the text of a replay file.
+ * @param name what messages call it, such as its path
  * @throws UserError when it is not a replay, or a damaged one
  */
 export function parseReplay(text: string, name = 'replay'): Replay {

@@ -22,7 +22,7 @@ export const tones = [
   'rock',
 ] as const;
 /** What tokens look like. Nothing may be told by colour alone: what differs has another shape, or another sign on it. */
-export const tokenShapes = [
+const tokenShapes = [
   'disc',
   'square',
   'diamond',
@@ -142,14 +142,22 @@ export const sceneSchema = z.strictObject({
 
 export type Tone = (typeof tones)[number];
 export type TokenShape = (typeof tokenShapes)[number];
+/** A token on a place of a board: shape, tone, sign and name. With an `id` it can be clicked. */
 export type SceneToken = z.infer<typeof tokenSchema>;
+/**
+ * A place of a board, in units of the board's `size`: where it lies, its shape, tone, letters and tokens. With an `id`
+ * it can be clicked.
+ */
 export type ScenePlace = z.infer<typeof placeSchema>;
 export type SceneBoard = z.infer<typeof boardSchema>;
 export type SceneCard = z.infer<typeof cardSchema>;
 export type SceneCards = z.infer<typeof cardsSchema>;
 export type Scene = z.infer<typeof sceneSchema>;
 
-/** How a game draws its positions. */
+/**
+ * How a game draws its positions: a scene (boards, cards and tokens as data) for a seat, and the things in it that each
+ * action is about.
+ */
 export interface Drawing<S> {
   /** The position as a seat sees it: nothing hidden from it may change anything here. */
   scene(state: S, seat: number): Scene;

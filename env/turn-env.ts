@@ -33,6 +33,7 @@ export interface Turn extends SeatObservation {
   truncated: boolean;
 }
 
+/** Facts of a game for people and logs. */
 export interface TurnInfo {
   /** The seed of this game; empty where chance came from outside. */
   seed: string;
@@ -56,7 +57,12 @@ export interface ResetSettings<Given = unknown> {
   chance?: Chance;
 }
 
-/** See the head of the file. `reset` and `step` for learning loops; `start`, `play` and `view` where speed matters. */
+/**
+ * One game in which every seat is the caller's. `reset` and `step` are for learning loops; `start`, `play` and `view`
+ * do the same without copying, where speed matters. At the end the seat is -1, the mask is empty and the rewards are
+ * final.
+ * @throws UserError for wrong options, an illegal action, or a step in a finished game
+ */
 export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   readonly game: Game<Options>;
   readonly observationSize: number;

@@ -40,12 +40,19 @@ export interface VectorEnvState {
   }[];
 }
 
-/** `VectorEnv.ended`: the game goes on, ended by its rules, or was cut at a cap that is not in the rules. */
+/** An entry of `VectorEnv.ended`: the game goes on. */
 export const RUNNING = 0;
+/** An entry of `VectorEnv.ended`: the game ended by its rules. */
 export const TERMINATED = 1;
+/** An entry of `VectorEnv.ended`: the game was cut at a cap that is not in its rules. */
 export const TRUNCATED = 2;
 
-/** See the head of the file. In the buffers game `i` has the i-th block. */
+/**
+ * N games side by side, everything written in place into flat buffers: game `i` has the i-th block of each. For
+ * training and mass evaluation: a step allocates nothing, a new game allocates its state. Ended games wait until
+ * `resetEnded`.
+ * @throws UserError for wrong options, or an illegal action
+ */
 export class VectorEnv<Options = unknown> {
   readonly game: Game<Options>;
   /** What `observation` holds. */

@@ -26,6 +26,10 @@ import {
 } from './statistics.js';
 import { type Block, rotations } from './table.js';
 
+/**
+ * What to measure.
+ * @inline
+ */
 export interface EvaluateRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else the first of ours. */
   game?: string;
@@ -52,7 +56,7 @@ export interface EvaluateRequest extends PoolSettings {
 }
 
 /** How the agent did in one seat. */
-export interface SeatResult {
+interface SeatResult {
   seat: number;
   games: number;
   winRate: Estimate;

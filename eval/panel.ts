@@ -13,13 +13,17 @@ import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
 
+/**
+ * What to measure.
+ * @inline
+ */
 export interface PanelRequest extends Omit<EvaluateRequest, 'against' | 'sprt'> {
   /** The opponents. Default: the panel of the game. */
   panel?: readonly PanelMember[];
 }
 
 /** The agent against one of the panel: what `evaluate` gives for it, with the same deals. */
-export interface PanelRow extends EvaluateResult {
+interface PanelRow extends EvaluateResult {
   /** Its spec. */
   opponent: string;
   /** What it is, in one sentence. */

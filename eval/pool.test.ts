@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { Meter, type Progress } from './pool.js';
+import { type GamesProgress, Meter } from './pool.js';
 
 it('tells the time left only once the games played say something', () => {
   let clock = 0;
-  const told: Progress[] = [];
+  const told: GamesProgress[] = [];
   const meter = new Meter(
     1000,
     (progress) => told.push(progress),

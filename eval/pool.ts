@@ -10,7 +10,7 @@ import matchService from './match-service.js';
 import type { Block, TableSettings } from './table.js';
 
 /** How far a run of games is. */
-export interface Progress {
+export interface GamesProgress {
   /** Games played. */
   done: number;
   total: number;
@@ -22,7 +22,7 @@ export interface Progress {
 export interface PoolSettings extends Workplace {
   /** Stops the games; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  onProgress?: ((progress: Progress) => void) | undefined;
+  onProgress?: ((progress: GamesProgress) => void) | undefined;
 }
 
 /** From this share of the games on, or so many seconds of several games, the speed so far says how long the rest takes. */
@@ -38,7 +38,7 @@ export class Meter {
   /** @param now milliseconds of a clock */
   constructor(
     private readonly total: number,
-    private readonly report: ((progress: Progress) => void) | undefined,
+    private readonly report: ((progress: GamesProgress) => void) | undefined,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.began = now();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alignTable, evaluateText, pairedText, rateText, sprtText, tournamentText } from './report.js';
-import { pairedTest, sprt } from './statistics.js';
+import { alignTable, evaluateText, rateText, sprtText, tournamentText } from './report.js';
+import { sprt } from './statistics.js';
 
 const rate = { mean: 0.4567, low: 0.401, high: 0.512 };
 const spread = { mean: 16.123, p10: 12, p90: 20.5 };
@@ -20,7 +20,6 @@ describe('texts', () => {
     expect(sprtText(sprt([0.25], { h0: 0.25, h1: 0.3 }))).toMatch(
       /^undecided after 1 block \(log-likelihood ratio .*2\.94\)$/,
     );
-    expect(pairedText(pairedTest([1, 2, 3.5], 0))).toMatch(/^difference 2\.167 \[.*\], p = 0\.\d{4}, 3 blocks$/);
   });
 
   it('prints an evaluation whole', () => {

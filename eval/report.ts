@@ -3,7 +3,7 @@ import { shareText } from '../agents/player-file/provenance.js';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { PanelResult } from './panel.js';
-import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
+import type { Estimate, Spread, Sprt } from './statistics.js';
 import type { TemperaturesResult } from './temperatures.js';
 import type { TournamentResult } from './tournament.js';
 
@@ -80,11 +80,6 @@ export function effortText(effort: readonly EffortReport[]): string {
 /** A sequential test in one line. */
 export function sprtText({ llr, lower, upper, verdict, blocks }: Sprt): string {
   return `${verdict} after ${plural(blocks, 'block')} (log-likelihood ratio ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)})`;
-}
-
-/** A paired test in one line. */
-export function pairedText({ difference, p, blocks }: PairedTest): string {
-  return `difference ${numberText(difference)}, p = ${p < 0.0001 ? '< 0.0001' : p.toFixed(4)}, ${plural(blocks, 'block')}`;
 }
 
 /** One agent against others. */

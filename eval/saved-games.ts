@@ -51,7 +51,7 @@ interface State {
 }
 
 /** What `playSaved` gives. */
-export interface Played {
+export interface PlayedBlocks {
   /** Games by block. */
   blocks: Outcome[][];
   /** What they cost, by block and agent; undefined of a block that was played when this was not noted. */
@@ -139,7 +139,11 @@ function readState(
  * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent; for a
  *   state file that cannot be written before anything is played
  */
-export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Played> {
+export async function playSaved(
+  table: TableSettings,
+  blocks: readonly Block[],
+  play: SavedPlay,
+): Promise<PlayedBlocks> {
   const { state, settings, enough, signal, onProgress } = play;
   if (state !== undefined) checkWritable(state, { folderIsMade: true });
   const agentFiles = state === undefined ? {} : await hashAgents(table);

@@ -28,7 +28,7 @@ export interface TemperaturesRequest extends Omit<EvaluateRequest, 'against' | '
 }
 
 /** One temperature. */
-export interface Softness {
+interface Softness {
   temperature: number;
   winRate: Estimate;
   /** Of its decisions among several actions, in nats; the mean. */

@@ -18,6 +18,10 @@ import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
 import { type Block, rotations } from './table.js';
 
+/**
+ * What to play.
+ * @inline
+ */
 export interface TournamentRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
@@ -37,7 +41,7 @@ export interface TournamentRequest extends PoolSettings {
 }
 
 /** How one agent did over all. */
-export interface Standing {
+interface Standing {
   agent: string;
   blocks: number;
   games: number;

@@ -1,6 +1,6 @@
 /** What the poker games do alike: one card a seat, which the others may not see, and chips won and lost. */
 import { z } from 'zod';
-import { fail, type Part, part } from '../env/kit/json.js';
+import { fail, part, type ViewPart } from '../env/kit/json.js';
 
 /** A table of such a game. */
 export interface Table {
@@ -36,14 +36,15 @@ export function wonText(won: ArrayLike<number>, you: number): string {
 }
 
 /** Part of a view: the card of each seat, null where the viewer does not know it. */
-export const cardsPart = (most: { seats: number; card: number }): Part<Table, (number | null)[]> =>
+export const cardsPart = (most: { seats: number; card: number }): ViewPart<Table, (number | null)[]> =>
   part(z.array(z.int().min(0).max(most.card).nullable()).max(most.seats), (s, viewer) =>
     Array.from({ length: s.players }, (_, seat) => (s.knows(viewer, seat) ? s.cards[seat]! : null)),
   );
 
 /** Part of a view: chips that each seat has won, null before the end. It follows from the rest and may be left out. */
-export const wonPart: Part<Table, number[] | null | undefined> = part(z.array(z.int()).nullable().optional(), (s) =>
-  s.over ? [...payoffsOf(s)] : null,
+export const wonPart: ViewPart<Table, number[] | null | undefined> = part(
+  z.array(z.int()).nullable().optional(),
+  (s) => (s.over ? [...payoffsOf(s)] : null),
 );
 
 interface CardsJson {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Batch, cutJob, learnPace, noPace, readAnswer } from './batch.js';
+import { type CallBatch, cutJob, learnPace, noPace, readAnswer } from './batch.js';
 import { pack, unpack } from './codec.js';
 import { jobSchema, LIMITS } from './messages.js';
 
 const run = '0123456789ab';
-const schemas = { call: z.any(), answer: z.number() } as unknown as Batch['schemas'];
+const schemas = { call: z.any(), answer: z.number() } as unknown as CallBatch['schemas'];
 
-function batch(calls: Batch['calls']): Batch & { failure: unknown } {
+function batch(calls: CallBatch['calls']): CallBatch & { failure: unknown } {
   const made = {
     ...{ service: 'match', method: 'play', schemas, setup: 'a'.repeat(64), setupBlobs: [], shared: {}, calls },
     ...{ label: String, deliver: () => {}, next: 0, answered: 0, pace: noPace(), stop: new AbortController() },

@@ -1,7 +1,7 @@
 /** The calls of one `all`, cut into jobs that are neither long nor many, and the answers to these. */
 import { UserError } from '../env/user-error.js';
 import { pack, unpack } from './codec.js';
-import { type Answer, answerSchema, FORMAT, type JobData, LIMITS } from './messages.js';
+import { answerSchema, FORMAT, type JobAnswer, type JobData, LIMITS } from './messages.js';
 import type { MethodSchemas } from './services/service.js';
 
 /** Seconds that a job is to take: long enough that its way does not count, short enough that the end comes together. */
@@ -12,7 +12,7 @@ const PACE = 0.8;
 const MOST = 20_000;
 
 /** Calls of one `all`. */
-export interface Batch {
+export interface CallBatch {
   service: string;
   method: string;
   schemas: MethodSchemas;
@@ -26,7 +26,7 @@ export interface Batch {
   next: number;
   answered: number;
   /** Known of how long a call takes. */
-  pace: Pace;
+  pace: CallRate;
   stop: AbortController;
   resolve(): void;
   reject(error: unknown): void;
@@ -34,7 +34,7 @@ export interface Batch {
 
 /** A job that is not answered yet. */
 export interface Open {
-  batch: Batch;
+  batch: CallBatch;
   data: JobData;
   from: number;
   to: number;
@@ -44,16 +44,16 @@ export interface Open {
 }
 
 /** Seconds of calls. */
-export interface Pace {
+export interface CallRate {
   seconds: number;
   calls: number;
 }
 
 /** A pace of which nothing is known. */
-export const noPace = (): Pace => ({ seconds: 0, calls: 0 });
+export const noPace = (): CallRate => ({ seconds: 0, calls: 0 });
 
 /** Estimates how long calls take. Recent calls count most: the first calls of a process are its slowest. */
-export function learnPace(pace: Pace, calls: number, seconds: number): void {
+export function learnPace(pace: CallRate, calls: number, seconds: number): void {
   pace.seconds = PACE * pace.seconds + seconds;
   pace.calls = PACE * pace.calls + calls;
 }
@@ -63,7 +63,7 @@ export function learnPace(pace: Pace, calls: number, seconds: number): void {
  * @param slots jobs that workers do at a time
  * @returns null when the batch was given up, since a call is too large
  */
-export function cutJob(batch: Batch, run: string, slots: number): Open | null {
+export function cutJob(batch: CallBatch, run: string, slots: number): Open | null {
   const { next: from, calls, pace } = batch;
   const left = calls.length - from;
   const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
@@ -88,7 +88,7 @@ export function cutJob(batch: Batch, run: string, slots: number): Open | null {
 }
 
 /** @param calls of the job @returns null when it is no answer to them */
-export function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }: MethodSchemas): Answer | null {
+export function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }: MethodSchemas): JobAnswer | null {
   if (bytes.length > LIMITS.answer) return null;
   let value: unknown;
   try {

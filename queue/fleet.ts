@@ -11,7 +11,7 @@ import type { Queue } from 'bullmq';
 import { CallCrashed, type Calls, type Fleet, type OpenService, type Service } from '../env/fleet.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
-import { type Batch, cutJob, learnPace, noPace, type Open, type Pace, readAnswer } from './batch.js';
+import { type CallBatch, type CallRate, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
 import { BlobStore } from './blob-store.js';
 import { pack, sha256 } from './codec.js';
 import {
@@ -28,7 +28,7 @@ import {
 } from './connection.js';
 import { codeHash } from './identity.js';
 import { LIFE, MAX_CRASHES, PREFIX, queueName, RENEW, readyKey, refusalsKey, resultsKey, runKey } from './keys.js';
-import { type Answer, LIMITS, printable, type RunRecord, runSchema } from './messages.js';
+import { type JobAnswer, LIMITS, printable, type RunRecord, runSchema } from './messages.js';
 import { serviceNamed } from './services/index.js';
 import type { MethodSchemas } from './services/service.js';
 import { readWorkers } from './status.js';
@@ -56,9 +56,9 @@ const BAD = 5;
 export class QueueFleet implements Fleet {
   private readonly run = randomBytes(6).toString('hex');
   private readonly unanswered = new Map<string, Open>();
-  private readonly batches = new Set<Batch>();
+  private readonly batches = new Set<CallBatch>();
   private readonly blobs: BlobStore;
-  private readonly paces = new Map<string, Pace>();
+  private readonly paces = new Map<string, CallRate>();
   private readonly over = new AbortController();
   private readonly told = new Set<string>();
   private readonly loops: Promise<void>[] = [];
@@ -169,7 +169,7 @@ export class QueueFleet implements Fleet {
         void this.feed();
       };
       const abort = () => end(() => reject(signal!.reason));
-      const batch: Batch = {
+      const batch: CallBatch = {
         ...{ service, method, schemas, setup, setupBlobs, shared, calls, label, deliver, pace, stop },
         ...{ next: 0, answered: 0 },
         resolve: () => end(resolve),
@@ -215,7 +215,7 @@ export class QueueFleet implements Fleet {
   }
 
   /** Puts jobs of a batch in, each under a number of its own. */
-  private async put(batch: Batch, jobs: readonly Open[]): Promise<void> {
+  private async put(batch: CallBatch, jobs: readonly Open[]): Promise<void> {
     // The batch has ended meanwhile: nobody waits for them.
     if (batch.stop.signal.aborted || jobs.length === 0) return;
     const bulk = jobs.map((job) => {
@@ -295,7 +295,7 @@ export class QueueFleet implements Fleet {
     } else this.deliver(job, answer);
   }
 
-  private deliver({ batch, from, to }: Open, { answers, seconds }: Extract<Answer, { answers: unknown }>): void {
+  private deliver({ batch, from, to }: Open, { answers, seconds }: Extract<JobAnswer, { answers: unknown }>): void {
     learnPace(batch.pace, to - from, seconds);
     try {
       for (const [i, answer] of answers.entries()) {

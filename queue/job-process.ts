@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { ownModule } from '../env/own-module.js';
-import type { Said, Start, Task } from './job.js';
+import type { JobSettings, Said, Task } from './job.js';
 
 /** What came of a task. */
 export type Done = Exclude<Said, { begun: number }>;
@@ -26,7 +26,7 @@ export class JobProcess {
   /** Why it was ended by us; undefined: it was not. */
   private ended: string | undefined;
 
-  constructor(private readonly start: Start) {}
+  constructor(private readonly start: JobSettings) {}
 
   /** Does one task; not two at a time. @throws ProcessEnded */
   do(task: Task): Promise<Done> {

@@ -12,7 +12,7 @@ import { type AnyService, serviceNamed } from './services/index.js';
 import type { Unpacked } from './services/service.js';
 
 /** First message to the process. */
-export interface Start {
+export interface JobSettings {
   /** Folder of the cache. */
   cache: string;
   /** SHA-256 of modules that may be executed. */
@@ -63,7 +63,7 @@ const OPEN = 4;
  * @param say takes what is said to the worker; for each job one thing that is not `begun`
  */
 export function jobDoer(
-  { cache: folder, allowed, worker }: Start,
+  { cache: folder, allowed, worker }: JobSettings,
   say: (said: Said) => Promise<void>,
 ): (task: Task) => Promise<void> {
   const cache = new Cache(folder);

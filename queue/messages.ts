@@ -54,7 +54,7 @@ export const answerSchema = z.union([
 ]);
 
 /** See `answerSchema`. */
-export type Answer = z.infer<typeof answerSchema>;
+export type JobAnswer = z.infer<typeof answerSchema>;
 
 /** What a worker tells of itself. */
 export const workerSchema = z.object({

@@ -36,7 +36,7 @@ import {
   STALLED,
   workerKey,
 } from './keys.js';
-import { type Answer, type JobData, jobSchema, LIMITS, printable, type WorkerRecord } from './messages.js';
+import { type JobAnswer, type JobData, jobSchema, LIMITS, printable, type WorkerRecord } from './messages.js';
 
 /** How a worker works. */
 export interface WorkerSettings {
@@ -264,7 +264,7 @@ class OwnWorker {
     return missing;
   }
 
-  private async leave(run: string, id: string, answer: Answer | Uint8Array): Promise<void> {
+  private async leave(run: string, id: string, answer: JobAnswer | Uint8Array): Promise<void> {
     const bytes = answer instanceof Uint8Array ? answer : pack(answer, Infinity).bytes;
     const keys = [runKey(run), resultsKey(run), readyKey(run)];
     // Games that were played are worth some patience.

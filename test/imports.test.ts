@@ -176,6 +176,14 @@ function allowedFor(file: string): readonly string[] | undefined {
   return undefined;
 }
 
+it('has no import of a public entry inside the package', () => {
+  const wrong = [...graph].flatMap(([file, others]) => {
+    if (forTests.test(file) || /^(bench|docs)\//.test(file)) return [];
+    return others.filter((other) => /(^|\/)public\.ts$/.test(other)).map((other) => `${file} ${other}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 it('has no import of a game or the kit in env, outside the kit', () => {
   const wrong = [...graph].flatMap(([file, others]) => {
     if (forTests.test(file) || !/^env\/(?!kit\/)/.test(file)) return [];

@@ -13,7 +13,7 @@ import { scriptedSpec } from './scripted-spec.js';
 import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
 import { WeightRecord } from './weight-record.js';
 
-/** One bot of a game. */
+/** One bot as data: what it is after and the weights that it judges by, hand-written or trained. */
 export interface Plan<Weights> {
   /** What it is after, in one line. */
   plan: string;
@@ -31,8 +31,8 @@ export interface Plan<Weights> {
 export type Plans<Weights> = Readonly<Record<string, Plan<Weights>>>;
 
 /**
- * What decides for a bot. It reads its weights anew at each decision, since they may depend on the position, and nothing
- * hidden: any two samples of a position give the same answer.
+ * What decides for a bot. It reads its weights anew at each decision, since they may depend on the position, and uses
+ * nothing hidden: any two samples of a position give the same answer.
  */
 export interface Planner<Position> {
   /** A legal action of a position in which at least two are legal. */
@@ -48,7 +48,7 @@ export interface Planner<Position> {
 }
 
 /** What a bot reads in a position; see `Reading`. */
-export interface PlanReading<Position> {
+interface PlanReading<Position> {
   size: number;
   about: string;
   /** @param seat the one to act, whose numbers come first */

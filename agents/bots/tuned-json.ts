@@ -5,7 +5,10 @@
 import type { NetworkShape } from '../network/network.js';
 import type { Parameter, Tuned } from './scripted-player.js';
 
-/** See the head of the file. */
+/**
+ * The trained weights of a bot as JSON, for people to read and to keep beside the bot: `tabletop export --format
+ * weights` writes it, a plan takes it in (`Plan.tuned`).
+ */
 export interface TunedJson {
   /** Where it comes from. */
   about: string;
@@ -33,7 +36,11 @@ export function tunedJson({ features, parameters, shape, weights }: Tuned, about
   };
 }
 
-/** The way back. Whether it fits a bot is checked where it is used. @param json as imported: types of JSON are wide */
+/**
+ * Reads trained weights from JSON, as `tabletop export --format weights` wrote it, for `Plan.tuned`. Whether they fit a
+ * bot is checked where they are used.
+ * @param json as imported: types of JSON are wide
+ */
 export function readTuned(json: unknown): Tuned {
   const { features, weights, network, tensors } = json as TunedJson;
   const parameters = Object.entries(weights).map(([name, [base, unit]]): Parameter => ({ name, base, unit }));

@@ -28,12 +28,12 @@ export interface Head {
 }
 
 /** One named piece of the features of an action. */
-export interface FeatureShape {
+interface FeatureShape {
   name: string;
   size: number;
 }
 
-/** Sizes of a network. */
+/** The sizes of a network: inputs, hidden layers, heads. Plain data; the weights are apart. */
 export interface NetworkShape {
   /** Numbers in an observation; 0: its outputs depend on nothing. */
   inputs: number;
@@ -80,8 +80,8 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
 }
 
 /**
- * The usual network: a policy over all actions (starting gain 0.01, so that it is all but uniform over what is legal)
- * and a value a seat.
+ * The shape of the usual network: a policy over all actions (starting gain 0.01, so that it is nearly uniform over the
+ * legal ones) and one value a seat.
  * @param more further heads
  */
 export function actorCriticShape(

@@ -1,6 +1,6 @@
 /** The thread behind agents/outside/model-agent.ts: loads an ONNX model and runs it, one position at a time. */
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
-import { createSession, loadOnnx, type Ort, type Session } from '../network/engines/onnx.js';
+import { createSession, loadOnnx, type OnnxSession, type Ort } from '../network/engines/onnx.js';
 import { answerOrders } from './blocking-thread.js';
 
 /** What the thread is given. */
@@ -41,7 +41,7 @@ interface Input {
 class Model {
   private constructor(
     private readonly ort: Ort,
-    private readonly session: Session,
+    private readonly session: OnnxSession,
     private readonly settings: ModelSettings,
     private readonly observation: Input,
     private readonly mask: Input | undefined,

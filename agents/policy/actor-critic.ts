@@ -35,7 +35,11 @@ export interface PositionNetwork {
   ): void;
 }
 
-/** See the head of the file. Its buffers hold what it said last; several may share a network, each with its observer. */
+/**
+ * A network that looks at positions through an observer: probabilities of the legal actions (actor) and expected
+ * returns of the seats (critic). Its buffers hold the answers for the last position; several may share a network, each
+ * with its own observer.
+ */
 export class ActorCritic {
   /** What the network was shown. */
   readonly observation: Float32Array;

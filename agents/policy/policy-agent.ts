@@ -15,7 +15,10 @@ export interface PolicyPlay extends DrawnPlay {
   name?: string;
 }
 
-/** Plays a policy: draws each action from it with a generator of its own. */
+/**
+ * An agent that plays a policy: draws each action from its distribution with a generator of its own, or takes the
+ * likeliest (`argmax`).
+ */
 export class PolicyAgent extends DrawingAgent {
   /** @param policy its `values` are those of the last decision */
   constructor(

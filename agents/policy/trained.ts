@@ -6,7 +6,10 @@ import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText, parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 
-/** See the head of the file. */
+/**
+ * What a trained player (a policy, an exported player) was made for. It is as strong as it was measured in this game
+ * and with these options only, so others are refused.
+ */
 export interface Trained {
   game: { id: string; version: string };
   /** All of them, as it was trained. */

@@ -73,6 +73,11 @@ class Table extends Simulation {
   }
 }
 
+/**
+ * An agent that looks ahead by determinised Monte-Carlo tree search, in any game: each simulation starts from a fresh
+ * sample of what its seat cannot know, plays on with dice of its own, and ends in a rollout by fast players.
+ * @throws RangeError without a budget (simulations or milliseconds), or with a cut rollout and no evaluation
+ */
 export class SearchAgent implements Agent {
   simulations = 0;
   private seed: Seed = 0;

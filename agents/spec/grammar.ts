@@ -21,7 +21,7 @@ export interface Option<T = unknown> {
 export type Options = Readonly<Record<string, Option>>;
 
 /** The values of options; undefined where an option is not given. */
-export type OptionValues<O extends Options> = {
+type OptionValues<O extends Options> = {
   readonly [Name in keyof O]?: (O[Name] extends Option<infer T> ? T : never) | undefined;
 };
 

@@ -42,7 +42,7 @@ export async function compareLoops(
 ): Promise<LoopResult> {
   const { game } = await loadGame(asked.game);
   // Advice makes the observation wider, and a scripted player work beside us: theirs has neither.
-  const config: Config = { ...asked, advisor: '' };
+  const config: Config = { ...asked, advisor: null };
   const { network, games, decisionsPerUpdate: rows } = config;
   const { measureLoop, ppoPhase } = await built();
   const { minibatch, epochs } = ppoPhase(config);

@@ -50,7 +50,7 @@ export interface PeerStepOrder {
   fused: boolean;
 }
 
-/** See the head of the file. */
+/** The Python side of a comparison: a process that gets one request at a time and answers in one line. */
 export class Peer {
   private readonly process: ChildProcess;
   private readonly lines: AsyncIterator<string>;

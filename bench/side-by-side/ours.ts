@@ -24,8 +24,8 @@ if (file === undefined) throw new UserError('which order? npx tsx bench/side-by-
 const folder = path.dirname(file);
 const order = ourOrderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 // As users run it: see bench/peers/built.ts.
-const training: typeof import('../../training/index.js') = await import(
-  new URL('../../dist/training/index.js', import.meta.url).href
+const training: typeof import('../../training/public.js') = await import(
+  new URL('../../dist/training/public.js', import.meta.url).href
 );
 const config = training.parseConfig(order.config, file);
 let kept = 0;

@@ -45,5 +45,5 @@ export const resultSchema = z.strictObject({
   ),
 });
 
-/** See the head of the file. */
+/** The outcome of a comparison as a file, `result.json` of its folder; the page is made from it. */
 export type Result = z.output<typeof resultSchema>;

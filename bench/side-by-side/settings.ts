@@ -94,8 +94,8 @@ async function check(config: Config): Promise<void> {
     game: game.timeLimit
       ? 'a limit of time is bootstrapped here and not there'
       : players < 2 && 'nobody to play against',
-    advisor: config.advisor !== '' && 'there it is not known',
-    agent: config.agent !== '' && 'a bot is no network',
+    advisor: config.advisor !== null && 'there it is not known',
+    agent: config.agent !== null && 'a bot is no network',
     'network.actions': config.network.actions > 0 && 'MaskablePPO does not look at features of actions; set 0',
     'network.normalise': config.network.normalise.length > 0 && 'set []',
     normaliseReturns: config.normaliseReturns && 'set false',

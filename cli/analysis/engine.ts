@@ -9,9 +9,9 @@ import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
-import { type Beginning, PlayOuts } from '../../eval/analysis/play-outs.js';
+import { PlayOuts, type PlayoutStart } from '../../eval/analysis/play-outs.js';
 import { PositionAnalysis } from '../../eval/analysis/position.js';
-import { Review } from '../../export/web/index.js';
+import { Review } from '../../export/web/review.js';
 import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, told } from './protocol.js';
 
 /** What an engine answers with. */
@@ -32,7 +32,7 @@ interface Waiting {
   query: Query;
   turn: number;
   options: unknown;
-  beginning: Beginning;
+  beginning: PlayoutStart;
   /** How the game ended, where this is its end. */
   result: { chances: number[]; earned: number[] } | null;
   stopped: boolean;

@@ -6,7 +6,7 @@ import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
 import { PositionAnalysis } from '../../eval/analysis/position.js';
 import { type Estimated, isMistake } from '../../eval/analysis/race.js';
-import { Review } from '../../export/web/index.js';
+import { Review } from '../../export/web/review.js';
 import { wrapped } from '../terminal.js';
 
 /** One move of the game. */

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import type { Command } from 'commander';
+import type { CheckReport } from '../../env/conformance/check-game.js';
 import { checkModule } from '../../env/conformance/check-module.js';
-import type { GameReport } from '../../env/conformance/index.js';
-import { perft } from '../../eval/exact/index.js';
+import { perft } from '../../eval/exact/perft.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { chooseGame, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -56,7 +56,7 @@ export function addCheck(program: Command): void {
 const listed = 24;
 
 /** What no game of the checks ever came to, and so nothing was tested of. */
-function neverReached({ reached: { never } }: GameReport): string[] {
+function neverReached({ reached: { never } }: CheckReport): string[] {
   const lines = Object.entries(never)
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => {

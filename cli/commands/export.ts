@@ -12,15 +12,9 @@ import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/run.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
-import {
-  type ExportFormat,
-  type ExportResult,
-  exportFormats,
-  exportPolicy,
-  exportWeights,
-  gameOfBot,
-  type PlanExport,
-} from '../../export/player/index.js';
+import { type ExportFormat, type ExportResult, exportFormats } from '../../export/network/export-network.js';
+import type { PlanExport } from '../../export/player/export-plan.js';
+import { exportPolicy, exportWeights, gameOfBot } from '../../export/player/index.js';
 import { makeSite, type SiteResult, siteRequest, writeSite } from '../../export/web/index.js';
 import { readSegments } from '../../training/run/segments.js';
 import { numberFromZero, positiveNumber, printResult, readOptions, wholeNumber } from './shared.js';

@@ -12,7 +12,10 @@ import { loadGame } from '../../env/load-game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../export/web/index.js';
+import { makeSite } from '../../export/web/index.js';
+import { PERSON } from '../../export/web/players.js';
+import { contentPolicy } from '../../export/web/site.js';
+import { GameTable, readSaved, type Saved, seatsOf } from '../../export/web/table.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';
@@ -135,7 +138,7 @@ async function begin(name: string, flags: PlayFlags): Promise<void> {
   await loading(async () => {
     for (const spec of [...seats, adviser]) await players.load(spec);
   });
-  const table = Table.begin(game, players, { options, seed, seats });
+  const table = GameTable.begin(game, players, { options, seed, seats });
   await tellLevel(chosen, options, flags);
   await print(`seed ${seed} (--seed ${seed} deals the same again)\n`);
   await played(table, players.create(adviser)!, flags, name === game.id ? [] : ['--game', name]);
@@ -174,7 +177,7 @@ async function goOn(
   if (seatsOthers) seats = seated(specs, seats.length, people);
   else seats = seats.map((spec, seat) => (people.includes(seat) ? PERSON : spec === PERSON ? players.opponent : spec));
   checkSeats(people, seats.length);
-  const table = Table.resume(game, players, { ...saved, agents: seats } satisfies Saved);
+  const table = GameTable.resume(game, players, { ...saved, agents: seats } satisfies Saved);
   await tellLevel(loaded, options, flags);
   await print(`seed ${saved.seed}, ${saved.actions.length} moves so far\n`);
   const adviser = seats.find((spec) => spec !== PERSON) ?? players.opponent;
@@ -200,7 +203,7 @@ async function tellLevel(pack: GamePackage, options: unknown, { difficulty, ladd
 }
 
 /** Plays, and writes the file of `--save`. @param told what `tabletop replay` needs to be told too */
-async function played(table: Table, adviser: Agent, flags: PlayFlags, told: readonly string[]): Promise<void> {
+async function played(table: GameTable, adviser: Agent, flags: PlayFlags, told: readonly string[]): Promise<void> {
   const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
   const { stdout } = process;
   const place = {

@@ -8,7 +8,7 @@ import { comparisonCsv, reportCsv } from '../../eval/game-report/csv.js';
 import { comparisonPage, reportPage } from '../../eval/game-report/page.js';
 import { fullReport, gameReport } from '../../eval/game-report/report.js';
 import { comparisonText, gameReportText } from '../../eval/game-report/text.js';
-import type { Progress } from '../../eval/pool.js';
+import type { GamesProgress } from '../../eval/pool.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { compareCommand, printRepeatable, reportCommand, withCommand } from '../repeat.js';
@@ -88,7 +88,7 @@ export function addReport(program: Command): void {
           phase = what;
         },
         // What is over within two seconds needs no progress.
-        onProgress: ({ done, total, secondsLeft }: Progress) => {
+        onProgress: ({ done, total, secondsLeft }: GamesProgress) => {
           if (performance.now() - began > 2000)
             line.update(`${timeLeft(secondsLeft)}${phase} | ${formatCount(done)} of ${formatCount(total)}`);
         },

@@ -56,7 +56,7 @@ export function opponentsOf({ against, panel }: { against?: string; panel?: bool
 }
 
 /** One row a checkpoint and opponent. */
-export function rateResultText({ runDir, game, ratings }: RateResult): string {
+function rateResultText({ runDir, game, ratings }: RateResult): string {
   const [first] = ratings;
   const { byRewards, parity, games, seed } = first!;
   const score = ({ score }: CheckpointRating) =>

@@ -11,7 +11,7 @@ import { gameIds } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { type EvaluateResult, evaluate } from '../../eval/evaluate.js';
-import { requireViews } from '../../export/player/index.js';
+import { requireViews } from '../../export/network/export-network.js';
 import { train } from '../../training/run/train.js';
 import type { TrainResult } from '../../training/run/watch.js';
 import { interrupted, interruptSignal } from '../interrupt.js';

@@ -3,9 +3,10 @@ import type { AgentContext } from '../../agents/spec/kind.js';
 import { agentKind, loadAgent, mayBeStored } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import { PERSON, type Saved, type Seating } from '../../export/web/index.js';
+import { PERSON } from '../../export/web/players.js';
+import type { PlayerList, Saved } from '../../export/web/table.js';
 
-export class LoadedPlayers implements Seating {
+export class LoadedPlayers implements PlayerList {
   private readonly loaded = new Map<string, () => Agent>();
 
   /** @param opponent whom a person plays against where nothing else was said; to be loaded too */

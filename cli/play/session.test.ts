@@ -5,7 +5,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rivals } from '../../agents/panel.js';
 import { loadGame } from '../../env/load-game.js';
-import { PERSON, readSaved, Table } from '../../export/web/index.js';
+import { PERSON } from '../../export/web/players.js';
+import { GameTable, readSaved } from '../../export/web/table.js';
 import { LoadedPlayers } from './seating.js';
 import { playOn } from './session.js';
 import { movesText, newLines, numbered, withWords } from './words.js';
@@ -29,8 +30,8 @@ async function sit(id: string, { options: given = {}, people = [0], saved, colum
   const seats = Array.from({ length: game.players(options) }, (_, seat) => (people.includes(seat) ? PERSON : opponent));
   const table =
     saved === undefined
-      ? Table.begin(game, players, { options, seed: '5', seats })
-      : Table.resume(game, players, readSaved(game, saved));
+      ? GameTable.begin(game, players, { options, seed: '5', seats })
+      : GameTable.resume(game, players, readSaved(game, saved));
   const type = async (...lines: string[]): Promise<string> => {
     let printed = '';
     await playOn(table, players.create(opponent)!, {

@@ -2,7 +2,8 @@
 import { writeAtomic } from '../../checkpoints/atomic.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import type { Shown, Table } from '../../export/web/index.js';
+import type { TableView } from '../../export/web/protocol.js';
+import type { GameTable } from '../../export/web/table.js';
 import { type Thinking, wrapped } from '../terminal.js';
 import {
   COLUMNS,
@@ -40,7 +41,7 @@ const SHORT = 15;
  * @param adviser whom `h` asks
  * @param toTheEnd of a game that is only watched: also when nobody reads
  */
-export async function playOn(table: Table, adviser: Agent, place: Place, toTheEnd = false): Promise<void> {
+export async function playOn(table: GameTable, adviser: Agent, place: Place, toTheEnd = false): Promise<void> {
   await new Session(table, adviser, place, toTheEnd).play();
 }
 
@@ -56,7 +57,7 @@ class Session {
   private readonly aborted: Promise<null>;
 
   constructor(
-    private readonly table: Table,
+    private readonly table: GameTable,
     private readonly adviser: Agent,
     private readonly place: Place,
     private readonly toTheEnd: boolean,
@@ -91,7 +92,7 @@ class Session {
   }
 
   /** Prints what has happened since it was told last. */
-  private async tell(shown: Shown): Promise<boolean> {
+  private async tell(shown: TableView): Promise<boolean> {
     const lines = shown.log.slice(this.told);
     this.told = shown.log.length;
     if (lines.length === 0) return true;
@@ -100,7 +101,7 @@ class Session {
   }
 
   /** @returns false to quit */
-  private async pass(shown: Shown): Promise<boolean> {
+  private async pass(shown: TableView): Promise<boolean> {
     const called = calledIn(shown, shown.actor);
     // What others have seen, and the scrollback with it, is not for who comes next.
     await this.place.print(
@@ -114,7 +115,7 @@ class Session {
   }
 
   /** Asks until a move is made. @returns false to quit */
-  private async ask(shown: Shown): Promise<boolean> {
+  private async ask(shown: TableView): Promise<boolean> {
     const groups = numbered(shown.groups);
     const moves = groups.flatMap((group) => group.moves);
     await this.place.print(`\n${this.position(shown)}\n${movesText(groups, this.columns)}\n`);
@@ -131,7 +132,7 @@ class Session {
   }
 
   /** The position: all of it, or what is new where it was shown a moment ago. */
-  private position(shown: Shown): string {
+  private position(shown: TableView): string {
     const { text, viewer, round, scene, question } = shown;
     const { last } = this;
     const brief =
@@ -149,7 +150,7 @@ class Session {
   }
 
   /** Anything but a move. @returns whether the position is another one now */
-  private async command(answer: string, shown: Shown, groups: readonly NumberedGroup[]): Promise<boolean> {
+  private async command(answer: string, shown: TableView, groups: readonly NumberedGroup[]): Promise<boolean> {
     const { table, place, columns } = this;
     const word = answer.toLowerCase();
     const count = groups.reduce((sum, { moves }) => sum + moves.length, 0);

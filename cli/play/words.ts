@@ -1,6 +1,6 @@
 /** What a game in the terminal looks like in lines: moves, what happened, the end. In the words of the page. */
 import type { TurnEnv } from '../../env/turn-env.js';
-import type { LogLine, MoveGroup, Shown } from '../../export/web/index.js';
+import type { LogLine, MoveGroup, TableView } from '../../export/web/protocol.js';
 import { columnsOf, wrapped } from '../terminal.js';
 
 /** The texts of games are made for so many columns. */
@@ -50,13 +50,13 @@ export function movesText(groups: readonly NumberedGroup[], columns = COLUMNS): 
 }
 
 /** One move that was made, and what was seen to come of it. */
-export function moveText(shown: Shown, { seat, text, tells }: LogLine, columns = COLUMNS): string {
+export function moveText(shown: TableView, { seat, text, tells }: LogLine, columns = COLUMNS): string {
   const line = `${calledIn(shown, seat)}: ${text ?? 'chooses in secret'}`;
   return [...wrapped(line, columns, 4), ...tells.flatMap((tell) => wrapped(`    ${tell}`, columns, 6))].join('\n');
 }
 
 /** Who sits where: `You are NW. NE, SE and SW: scripted:mixed.` */
-export function seatsText({ seats }: Shown, columns = COLUMNS): string {
+export function seatsText({ seats }: TableView, columns = COLUMNS): string {
   const by = new Map<string, string[]>();
   for (const { name, called } of seats) by.set(name, [...(by.get(name) ?? []), called]);
   const told = [...by].map(([name, called]) =>
@@ -66,7 +66,7 @@ export function seatsText({ seats }: Shown, columns = COLUMNS): string {
 }
 
 /** The ranking of a finished game. */
-export function endingText({ seats, over }: Shown): string {
+export function endingText({ seats, over }: TableView): string {
   const ranked = over!.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return [
     `The game is over (${over!.ending}${over!.truncated ? '; cut off, ranked as it stood' : ''}):`,
@@ -91,7 +91,7 @@ export function newLines(before: string, now: string): string[] {
 }
 
 /** What a seat of this game is called. */
-export const calledIn = ({ seats }: Shown, seat: number): string => seats[seat]!.called;
+export const calledIn = ({ seats }: TableView, seat: number): string => seats[seat]!.called;
 
 const and = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

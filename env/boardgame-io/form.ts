@@ -19,7 +19,7 @@ export interface Seen<G> {
 }
 
 /** A piece of the observation with what writes it. */
-export interface SeenPiece<G> extends ObservationPiece {
+interface SeenPiece<G> extends ObservationPiece {
   /** @param seen `seats` are the players' ids, "me" first, then in turn order */
   values(seen: Seen<G> & { readonly seats: readonly string[] }): ArrayLike<number>;
 }

@@ -7,17 +7,14 @@ import type { Game } from '../game.js';
 import { type BoardgameIoForm, seatsOf } from './form.js';
 import type { BoardgameIoGame } from './framework.js';
 import { streamsOf } from './luck.js';
-import { type Frame, type HostOptions, HostPosition, readView } from './position.js';
+import { type HostOptions, HostPosition, readView, type WrappedGame } from './position.js';
 import { Rules } from './rules.js';
 
-export type { BoardgameIoForm, HostChoice, Seen, SeenPiece } from './form.js';
-export type { BoardgameIo, BoardgameIoGame, Ctx } from './framework.js';
-export type { RandomApi } from './luck.js';
-export type { HostOptions } from './position.js';
-
 /**
+ * Makes a game of one that was written for boardgame.io: its own reducer plays it, with the random outcomes of
+ * `Chance`.
  * @param theirs the game, as it was written
- * @param form what our games say beside
+ * @param form what our games have beside it: actions, observation, seats
  * @throws UserError when the game is of a form that is not supported
  */
 export function fromBoardgameIo<G extends object>(
@@ -40,7 +37,7 @@ export function fromBoardgameIo<G extends object>(
   ];
   const size = observation.reduce((sum, { shape }) => sum + shape.reduce((product, n) => product * n, 1), 0);
   const players = (of: HostOptions) => of.players ?? min;
-  const frame: Frame<G> = { rules, form, options, seats, size, players };
+  const frame: WrappedGame<G> = { rules, form, options, seats, size, players };
   const title = form.title ?? theirs.name ?? form.id;
   return {
     id: form.id,

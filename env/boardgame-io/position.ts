@@ -9,7 +9,7 @@ import { nameOf, sayChoice } from './choices.js';
 import type { BoardgameIoForm } from './form.js';
 import { frozen } from './frozen.js';
 import { checkedPlaces, endingOf, placesOf } from './result.js';
-import type { Asked, Match, Rules } from './rules.js';
+import type { HostDecision, HostMatch, Rules } from './rules.js';
 
 /** Options that every wrapped game has; the author's own stand beside them. */
 export interface HostOptions extends Record<string, unknown> {
@@ -18,7 +18,7 @@ export interface HostOptions extends Record<string, unknown> {
 }
 
 /** What all positions of a game share. */
-export interface Frame<G extends object> {
+export interface WrappedGame<G extends object> {
   readonly rules: Rules<G>;
   readonly form: BoardgameIoForm<G>;
   readonly options: z.ZodType<HostOptions>;
@@ -28,7 +28,7 @@ export interface Frame<G extends object> {
   players(options: HostOptions): number;
 }
 
-const NOBODY: Asked = { actor: -1, prompt: -1, legal: [] };
+const NOBODY: HostDecision = { actor: -1, prompt: -1, legal: [] };
 const CHECKSUM = 8;
 
 const id = z.string().regex(/^\d+$/);
@@ -45,14 +45,14 @@ const ctxSchema = z.looseObject({
 
 export class HostPosition<G extends object> implements State {
   /** Who is asked, once somebody wanted to know. */
-  private known: Asked | undefined;
+  private known: HostDecision | undefined;
 
   /** @param decisions taken so far, forced ones included */
   constructor(
-    private readonly frame: Frame<G>,
+    private readonly frame: WrappedGame<G>,
     private options: HostOptions,
     private decisions: number,
-    private match: Match<G>,
+    private match: HostMatch<G>,
   ) {}
 
   get players(): number {
@@ -74,7 +74,7 @@ export class HostPosition<G extends object> implements State {
     return Math.max(1, this.match.ctx.turn);
   }
 
-  private get asked(): Asked {
+  private get asked(): HostDecision {
     return (this.known ??= this.over ? NOBODY : this.frame.rules.asked(this.match));
   }
 
@@ -180,11 +180,11 @@ export class HostPosition<G extends object> implements State {
     if (!parsed.success) throw refuse(z.prettifyError(parsed.error).split('\n', 1)[0]!);
     this.become(parsed.data.options, parsed.data.decisions, {
       G: frozen(parsed.data.G as G),
-      ctx: parsed.data.ctx as Match<G>['ctx'],
+      ctx: parsed.data.ctx as HostMatch<G>['ctx'],
     });
   }
 
-  private become(options: HostOptions, decisions: number, match: Match<G>): void {
+  private become(options: HostOptions, decisions: number, match: HostMatch<G>): void {
     this.options = options;
     this.decisions = decisions;
     this.match = match;
@@ -231,7 +231,7 @@ export class HostPosition<G extends object> implements State {
 }
 
 /** `Game.parseView`. What the seat cannot know is filled in by the author's `fillIn`. */
-export function readView<G extends object>(frame: Frame<G>, json: unknown): HostPosition<G> {
+export function readView<G extends object>(frame: WrappedGame<G>, json: unknown): HostPosition<G> {
   const { rules, options, players: count } = frame;
   const schema = z.strictObject({
     seat: z.int().min(0),
@@ -246,7 +246,7 @@ export function readView<G extends object>(frame: Frame<G>, json: unknown): Host
     throw new Error(`${path.join('.') || 'view'}: ${message}`);
   }
   const { seat, decisions } = parsed.data;
-  const ctx = parsed.data.ctx as Match<G>['ctx'];
+  const ctx = parsed.data.ctx as HostMatch<G>['ctx'];
   const players = count(parsed.data.options);
   const ids = [ctx.currentPlayer, ...ctx.playOrder, ...Object.keys(ctx.activePlayers ?? {})];
   if (ctx.numPlayers !== players) throw new Error(`ctx.numPlayers: ${players} wanted, as the options say`);

@@ -9,13 +9,13 @@ import { frozen } from './frozen.js';
 import { HostLuck, randomApi } from './luck.js';
 
 /** Where a match stands. Nothing in it is changed, so that copies may share it. */
-export interface Match<G> {
+export interface HostMatch<G> {
   readonly G: G;
   readonly ctx: Ctx;
 }
 
 /** Who is asked, and what. */
-export interface Asked {
+export interface HostDecision {
   /** -1: nobody, the game is over. */
   readonly actor: number;
   readonly prompt: number;
@@ -48,7 +48,7 @@ export class Rules<G extends object> {
   }
 
   /** A new match. @throws UserError when the game does not take these options */
-  begin(numPlayers: number, setupData: unknown, chance: Chance): Match<G> {
+  begin(numPlayers: number, setupData: unknown, chance: Chance): HostMatch<G> {
     const wrong = this.theirs.validateSetupData?.(setupData as never, numPlayers);
     if (wrong !== undefined) throw new UserError(`options of ${this.form.id}: ${wrong}`);
     const { G, ctx } = this.luck.lend(chance, () =>
@@ -58,7 +58,7 @@ export class Rules<G extends object> {
   }
 
   /** The match after an action. @throws UserError when the game refuses what its `ai.enumerate` listed */
-  play({ G, ctx }: Match<G>, seat: number, id: number, chance: Chance): Match<G> {
+  play({ G, ctx }: HostMatch<G>, seat: number, id: number, chance: Chance): HostMatch<G> {
     const action = this.choices.action(id, String(seat));
     // The framework counts moves of stages in the very object that it was given.
     const state = { G, ctx: structuredClone(ctx), plugins: {}, _undo: [], _redo: [], _stateID: 0 } as HostState;
@@ -75,7 +75,7 @@ export class Rules<G extends object> {
   }
 
   /** @throws UserError when nobody can do anything though the game is not over */
-  asked({ G, ctx }: Match<G>): Asked {
+  asked({ G, ctx }: HostMatch<G>): HostDecision {
     for (const playerID of candidates(ctx)) {
       const legal = this.choices.idsOf(this.theirs.ai!.enumerate(G as never, ctx as never, playerID));
       if (legal.length > 0)
@@ -85,7 +85,7 @@ export class Rules<G extends object> {
   }
 
   /** `G` as a player sees it. */
-  seen({ G, ctx }: Match<G>, seat: number): Seen<G> {
+  seen({ G, ctx }: HostMatch<G>, seat: number): Seen<G> {
     const playerID = String(seat);
     const { playerView } = this.theirs as { playerView?: (context: Seen<G>) => G };
     return { G: playerView ? playerView({ G, ctx, playerID }) : G, ctx, playerID };

@@ -19,6 +19,10 @@ import { symmetries } from './symmetries.js';
 import { Fault, Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
 
+/**
+ * How to check a game.
+ * @inline
+ */
 export interface CheckSettings {
   /** How many games each check plays; default 24. */
   games?: number;
@@ -54,7 +58,7 @@ export interface CheckResult {
   count: number;
 }
 
-export interface GameReport {
+export interface CheckReport {
   game: string;
   version: string;
   /** All checks passed. */
@@ -102,7 +106,7 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
  * Holds a game to the contract (env/game.ts). Never throws because of the game: what it throws is a failed check.
  * @throws UserError when the settings are wrong
  */
-export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<GameReport> {
+export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<CheckReport> {
   const {
     games = 24,
     states = 1500,

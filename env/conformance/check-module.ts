@@ -4,7 +4,7 @@
  */
 import type { Fleet } from '../fleet.js';
 import type { Game } from '../game.js';
-import { checkVariants, type GameReport } from './check-game.js';
+import { type CheckReport, checkVariants } from './check-game.js';
 import checkService, { type WatchedReport, watchChecks } from './check-service.js';
 import { checkNames } from './names.js';
 import type { ModuleCheck } from './watched-checks.js';
@@ -15,7 +15,7 @@ import type { ModuleCheck } from './watched-checks.js';
  * @param fleet checks on other machines
  * @throws UserError when the settings are wrong
  */
-export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<GameReport> {
+export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<CheckReport> {
   if (!fleet) return watchChecks(game, request).then(({ away: _, ...report }) => report);
   const { signal, ...settings } = request;
   // Wrong options are told here.

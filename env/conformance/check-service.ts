@@ -3,7 +3,7 @@ import type { Service } from '../fleet.js';
 import type { Game } from '../game.js';
 import { loadGameModule } from '../load-game.js';
 import { OtherThread } from '../place.js';
-import { type CheckResult, checkVariants, type GameReport } from './check-game.js';
+import { type CheckReport, type CheckResult, checkVariants } from './check-game.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
 import watchedChecks, { type ModuleCheck } from './watched-checks.js';
@@ -13,7 +13,7 @@ import { Whereabouts } from './whereabouts.js';
 export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only'>;
 
 /** What came of checks in a thread. */
-export interface WatchedReport extends GameReport {
+export interface WatchedReport extends CheckReport {
   /** The game did not come back from the last of them: those after it were not begun. */
   away: boolean;
 }

@@ -1,7 +1,7 @@
 /** The service in the thread that check-module.ts watches: loads the module, runs the checks, tells each as it is done. */
 import type { Service } from '../fleet.js';
 import { loadGameModule } from '../load-game.js';
-import { type CheckSettings, checkGame, type GameReport } from './check-game.js';
+import { type CheckReport, type CheckSettings, checkGame } from './check-game.js';
 import { Whereabouts } from './whereabouts.js';
 
 /** What to check. Plain data but for the signal. */
@@ -19,7 +19,7 @@ interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
 
 /** What it can be asked. Its notes are the results of single checks. */
 interface WatchedChecks {
-  check(argument: undefined): Promise<GameReport>;
+  check(argument: undefined): Promise<CheckReport>;
 }
 
 const service: Service<WatchedSetup, WatchedChecks> = {

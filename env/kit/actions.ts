@@ -5,11 +5,11 @@
 import type { Game } from '../game.js';
 
 /** What an argument may be: so many numbers from 0 on, or one of these names, told by its number. */
-export type Range = number | readonly string[];
+type Range = number | readonly string[];
 const sizeOf = (range: Range): number => (typeof range === 'number' ? range : range.length);
 
 /** One value for each argument of a block. */
-export type Arguments<Ranges> = { readonly [K in keyof Ranges]: number };
+type Arguments<Ranges> = { readonly [K in keyof Ranges]: number };
 
 /** A kind of action. */
 export interface ActionBlock<P, Ranges extends Record<string, Range> = Record<string, Range>> {
@@ -29,7 +29,7 @@ type Define<P> = <const Ranges extends Record<string, Range>>(
 ) => ActionBlock<P, Ranges>;
 
 /** Name, first id and number of ids of a block. */
-export interface Span {
+interface Span {
   readonly name: string;
   readonly offset: number;
   readonly size: number;

@@ -26,7 +26,7 @@ type Cells<T extends Type> = T extends 'u8'
           : Float64Array<ArrayBuffer>;
 
 /** What may be said of a field besides its type and its meaning. */
-export interface Facts {
+interface Facts {
   /** Lowest and highest value, where the type allows more; 0 and what the type holds without. Of f64: any finite number. */
   min?: number;
   max?: number;
@@ -103,15 +103,25 @@ function declare<T extends Type>(type: T): Declare<T> {
     };
   return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
 }
+/**
+ * Declares a field of whole numbers 0 to 255: `u8('Round.')` is one number, `u8([4, 11], 'Heights.')` a typed array in
+ * row order, `u8(['coins', 'wood'], 'Goods.')` a list with names, `u8.flag('Cut.')` a boolean. A range, names of the
+ * numbers and who sees it follow: `{ max: 3 }`.
+ */
 export const u8 = declare('u8');
+/** Declares a field of whole numbers -32768 to 32767; used as `u8`. */
 export const i16 = declare('i16');
+/** Declares a field of whole numbers 0 to 65535; used as `u8`. */
 export const u16 = declare('u16');
+/** Declares a field of whole numbers of 32 bits with a sign; used as `u8`. */
 export const i32 = declare('i32');
+/** Declares a field of whole numbers of 32 bits without a sign; used as `u8`. */
 export const u32 = declare('u32');
+/** Declares a field of floating-point numbers of 64 bits; used as `u8`. */
 export const f64 = declare('f64');
 
 /** Where a field lies, and what may be in it. */
-export interface Place {
+export interface FieldPlace {
   readonly name: string;
   readonly field: Field;
   /** What holds the view of a list whose entries have names. */
@@ -126,7 +136,7 @@ export interface Place {
 
 /** The memory of a game's positions. */
 export interface Layout {
-  readonly places: readonly Place[];
+  readonly places: readonly FieldPlace[];
   /** Bytes of the block; so many of them are hashed. */
   readonly size: number;
   readonly hashed: number;
@@ -151,7 +161,7 @@ export function rangeOf({ type, min, max }: Field): { min: number; max: number }
 
 /** Places the fields one behind the other. @throws Error naming the field that cannot lie where it comes */
 export function layOut(fields: Fields): Layout {
-  const places: Place[] = [];
+  const places: FieldPlace[] = [];
   let byte = 0;
   let hashed = -1;
   for (const [name, field] of Object.entries(fields)) {
@@ -173,7 +183,7 @@ export function layOut(fields: Fields): Layout {
 }
 
 /** A view of one field in a block. @param block a multiple of eight bytes into its buffer */
-export const viewOf = ({ field, byte, length }: Place, block: Memory) =>
+export const viewOf = ({ field, byte, length }: FieldPlace, block: Memory) =>
   new arrays[field.type](block.buffer, block.byteOffset + byte, length);
 type Memory = Uint8Array<ArrayBuffer>;
 
@@ -229,7 +239,7 @@ export function outOfRange({ places }: Layout, block: Memory): string {
 }
 
 /** Whether any byte of a field is out of its range: most fields are bytes, and a known type is read faster. */
-function strays(bytes: Uint8Array, { byte, length }: Place, min: number, max: number, none: number): boolean {
+function strays(bytes: Uint8Array, { byte, length }: FieldPlace, min: number, max: number, none: number): boolean {
   for (let i = byte; i < byte + length; i++) if ((bytes[i]! < min || bytes[i]! > max) && bytes[i] !== none) return true;
   return false;
 }

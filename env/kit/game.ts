@@ -5,15 +5,15 @@ import { placesByScore } from '../returns.js';
 import type { Drawing } from '../scene.js';
 import type { Actions } from './actions.js';
 import { guideOf } from './guide.js';
-import { fail, jsonOf, type View, viewOf } from './json.js';
+import { fail, jsonOf, type ViewFormat, viewOf } from './json.js';
 import type { Observation } from './pieces.js';
 import type { OptionedBlock } from './position.js';
-import { type Asked, decisions, type Prompt } from './prompts.js';
+import { decisions, type PendingDecision, type Prompt } from './prompts.js';
 import { played } from './state.js';
 
 /** What a position must have to be a game's: `positions` and `askedFields` give it all but `players` and `round`. */
 type Playable<Options> = OptionedBlock<Options, unknown> &
-  Asked & {
+  PendingDecision & {
     /** Number of seats in this game. */
     readonly players: number;
     /** The game's own count of rounds, from 1. */
@@ -58,7 +58,7 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   /** `State.rivalAhead`, where the rules play a side that has no seat. */
   rivalAhead?(position: P): boolean | null;
   /** JSON of its own; without it, all fields that a seat may see. */
-  readonly view?: View<P, Options>;
+  readonly view?: ViewFormat<P, Options>;
   /** `Game.enumerate`. */
   enumerate?(position: P): number[];
   /** `Game.auxiliary`. */
@@ -70,7 +70,10 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 /** Methods of `State` that neither the fields nor the tables give. */
 type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'rivalAhead'> & { fault(): string };
 
-/** @throws Error when what it is told does not fit together */
+/**
+ * Builds a `Game` from its tables: class of positions, actions, observation, prompts and rules.
+ * @throws Error when the tables do not fit together
+ */
 export function gameOf<Options extends object, P extends Playable<Options>>(
   tables: GameTables<Options, P>,
 ): Game<Options, P & State> {
@@ -107,7 +110,7 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
     const asked = s.actor === seat ? Object.values(prompts)[s.prompt]!.ask(s) : `seat ${s.actor} is asked`;
     return `${text(s, seat)}\n${s.over ? 'the game is over' : asked}`;
   };
-  const view: View<P, Options> =
+  const view: ViewFormat<P, Options> =
     own ?? viewOf({ game: facts.id, options: facts.options }, jsonOf<P>()(fields).all(), complete);
 
   const Played = played<P, [Options]>(Position, { sight, actions, view, text: shown }, asking);

@@ -1,7 +1,7 @@
 /** What hosts of other programs are told of a game (`Game.guide`), out of the tables that it is played by. */
 import type { Guide, State } from '../game.js';
 import type { Actions, Kinds } from './actions.js';
-import type { View } from './json.js';
+import type { ViewFormat } from './json.js';
 
 /** A prompt, as far as a guide goes into it. */
 interface Asking<P> {
@@ -11,15 +11,17 @@ interface Asking<P> {
 }
 
 /**
+ * Describes a game to other programs (`Game.guide`), from the tables that it is played by: JSON schema, prompts,
+ * actions.
  * @param view the game's JSON
  * @param actions its actions
- * @param prompts in the order of their numbers; one that names no blocks may be answered with any
- * @param blank a position in which actions can be told
- * @param more what must be told at each prompt, and the names behind numbers
+ * @param prompts in the order of their numbers; one that names no blocks may be answered with any action
+ * @param blank makes a position in which actions can be described
+ * @param more what must be known at each prompt, and the names behind numbers
  */
 export const guideOf = <P>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
-  view: Pick<View<P, any>, 'schema'>,
+  view: Pick<ViewFormat<P, any>, 'schema'>,
   actions: Actions<P, string>,
   prompts: readonly Asking<P>[],
   blank: () => P,

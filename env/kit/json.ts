@@ -6,45 +6,52 @@ import { z } from 'zod';
 import { type Field, type Fields, rangeOf } from './fields.js';
 
 /** A piece of JSON. */
-export interface Part<P, J> {
+export interface ViewPart<P, J> {
   readonly schema: z.ZodType<J>;
   write(position: P, viewer: number): J;
   /** Puts it into a position; without it the whole view's `complete` does. @param path of this part, for errors */
   read?(position: P, json: J, path: string): void;
 }
 // biome-ignore lint/suspicious/noExplicitAny: parts of any JSON stand side by side
-type AnyPart<P> = Part<P, any>;
+type AnyPart<P> = ViewPart<P, any>;
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
 type Parts = Readonly<Record<string, AnyPart<any>>>;
 /** The JSON of several parts under their names. */
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
-export type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
+export type Json<S> = { [K in keyof S]: S[K] extends ViewPart<any, infer J> ? J : never };
 
 /** The same of one entry of a list. */
-export interface Column<P, J> {
+export interface ViewColumn<P, J> {
   readonly schema: z.ZodType<J>;
   write(position: P, row: number, viewer: number): J;
   read?(position: P, row: number, json: J, path: string): void;
 }
 
-/** @throws Error `path: what` */
+/**
+ * Refuses JSON, for `read` of a part and for `complete` of a view.
+ * @throws Error `path: what`, always
+ */
 export const fail = (path: string, what: string): never => {
   throw new Error(`${path}: ${what}`);
 };
 
-/** A part with a form of its own. */
+/**
+ * A part of a view with a form of its own.
+ * @param write its JSON, as the seat `viewer` sees it
+ * @param read puts it into a position, where it can be read back
+ */
 export const part = <P, J>(
   schema: z.ZodType<J>,
   write: (position: P, viewer: number) => J,
   read?: (position: P, json: J, path: string) => void,
-): Part<P, J> => ({ schema, write, ...(read && { read }) });
+): ViewPart<P, J> => ({ schema, write, ...(read && { read }) });
 
 /** An object without what there is nothing to tell of. */
 const told = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
 /** Several parts under their names. */
-export function object<P, S extends Parts>(parts: S): Part<P, Json<S>> {
-  const list = Object.entries(parts) as [string, Part<P, unknown>][];
+export function object<P, S extends Parts>(parts: S): ViewPart<P, Json<S>> {
+  const list = Object.entries(parts) as [string, ViewPart<P, unknown>][];
   return {
     schema: z.strictObject(Object.fromEntries(list.map(([name, { schema }]) => [name, schema]))) as never,
     write: (s, viewer) => told(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
@@ -55,7 +62,10 @@ export function object<P, S extends Parts>(parts: S): Part<P, Json<S>> {
 }
 
 /** A part that is null while there is nothing to tell. */
-export const orNull = <P, J>(there: (position: P, viewer: number) => boolean, of: Part<P, J>): Part<P, J | null> => ({
+export const orNull = <P, J>(
+  there: (position: P, viewer: number) => boolean,
+  of: ViewPart<P, J>,
+): ViewPart<P, J | null> => ({
   schema: of.schema.nullable(),
   write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : null),
   read(s, json, path) {
@@ -66,8 +76,8 @@ export const orNull = <P, J>(there: (position: P, viewer: number) => boolean, of
 /** A part that is left out while there is nothing to tell. */
 export const optional = <P, J>(
   there: (position: P, viewer: number) => boolean,
-  of: Part<P, J>,
-): Part<P, J | undefined> => ({
+  of: ViewPart<P, J>,
+): ViewPart<P, J | undefined> => ({
   schema: of.schema.optional(),
   write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : undefined),
   read(s, json, path) {
@@ -79,7 +89,7 @@ export const optional = <P, J>(
  * A part that whoever writes a view by hand may leave out: then it is what a new position has, unless the game works it out
  * (`complete`). It is always written.
  */
-export const spare = <P, J>({ schema, write, read }: Part<P, J>): Part<P, J> => ({
+export const spare = <P, J>({ schema, write, read }: ViewPart<P, J>): ViewPart<P, J> => ({
   schema: schema.optional() as unknown as z.ZodType<J>,
   write,
   read(s, json, path) {
@@ -90,7 +100,7 @@ export const spare = <P, J>({ schema, write, read }: Part<P, J>): Part<P, J> => 
 export const spares = <S extends Parts>(parts: S): S =>
   Object.fromEntries(Object.entries(parts).map(([name, one]) => [name, spare(one)])) as S;
 /** The same of an entry of a list. */
-export const spareIn = <P, J>({ schema, write, read }: Column<P, J>): Column<P, J> => ({
+export const spareIn = <P, J>({ schema, write, read }: ViewColumn<P, J>): ViewColumn<P, J> => ({
   schema: schema.optional() as unknown as z.ZodType<J>,
   write,
   read(s, row, json, path) {
@@ -122,14 +132,17 @@ const cardOf = ({ none: _, ...field }: Field) => codecOf(field).schema;
 type Count<P> = number | ((position: P) => number);
 const countOf = <P>(count: Count<P>, s: P) => (typeof count === 'number' ? count : count(s));
 
-/** Parts that are fields of positions `P`. */
+/**
+ * The parts of a view that are fields of positions `P`: `one`, `some`, `entries`, `list`, `pile`, `row`, `rows`, `own`,
+ * `all`.
+ */
 export function jsonOf<P>() {
   return <F extends Fields>(fields: F) => {
     type Name = keyof F & string;
     const cells = (s: P, name: Name) => (s as Record<string, number[]>)[name]!;
 
     /** A single value, or one entry of a list. */
-    const one = (name: Name, entry?: number): Part<P, Value> => {
+    const one = (name: Name, entry?: number): ViewPart<P, Value> => {
       const { schema: plain, to, from } = codecOf(fields[name]!);
       const { flag, about } = fields[name]!;
       const schema = plain.describe(about);
@@ -149,13 +162,13 @@ export function jsonOf<P>() {
 
     /** Single values under their own names. */
     const some = <N extends Name>(...names: N[]) =>
-      Object.fromEntries(names.map((name) => [name, one(name)])) as { [K in N]: Part<P, Value> };
+      Object.fromEntries(names.map((name) => [name, one(name)])) as { [K in N]: ViewPart<P, Value> };
 
     /** Entries that have names, under these. */
     const entries = (name: Name, ...names: string[]) => {
       const { schema, to, from } = codecOf(fields[name]!);
       const of = (s: P) => (s as Record<string, Record<string, number>>)[name]!;
-      const entry = (key: string): Part<P, Value> => ({
+      const entry = (key: string): ViewPart<P, Value> => ({
         schema,
         write: (s) => to(of(s)[key]!),
         read: (s, json) => void (of(s)[key] = from(json)),
@@ -164,7 +177,7 @@ export function jsonOf<P>() {
     };
 
     /** The first entries of a list. */
-    const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): Part<P, Value[]> => {
+    const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): ViewPart<P, Value[]> => {
       const { schema, to, from } = codecOf(fields[name]!);
       return {
         schema: z.array(schema).max(sizeOf(fields[name]!)).describe(fields[name]!.about),
@@ -181,7 +194,7 @@ export function jsonOf<P>() {
      * A pile (`Facts.count`). JSON has its cards sorted, as nobody knows their order, or it does not matter.
      * @param order in which they are put back; as they come without it
      */
-    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
+    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): ViewPart<P, number[]> => ({
       schema: z
         .array(cardOf(fields[name]!))
         .max(sizeOf(fields[name]!))
@@ -195,7 +208,7 @@ export function jsonOf<P>() {
     });
 
     /** An entry of a list, or a row of a table as its shape says. */
-    const entry = (name: Name): Column<P, Cell> => {
+    const entry = (name: Name): ViewColumn<P, Cell> => {
       const { schema, to, from } = codecOf(fields[name]!);
       const [, ...shape] = fields[name]!.shape!;
       const width = shape.reduce((a, b) => a * b, 1);
@@ -213,24 +226,28 @@ export function jsonOf<P>() {
 
     /** One row of several lists side by side: an object of their entries. What a column writes undefined is left out. */
     // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
-    const row = <C extends Readonly<Record<string, Name | Column<P, any>>>>(columns: C) => {
-      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Cell };
+    const row = <C extends Readonly<Record<string, Name | ViewColumn<P, any>>>>(columns: C) => {
+      type Row = { [K in keyof C]: C[K] extends ViewColumn<P, infer J> ? J : Cell };
       const all = Object.entries(columns).map(([key, column]) => [
         key,
-        typeof column === 'string' ? entry(column) : (column as Column<P, unknown>),
-      ]) as [string, Column<P, unknown>][];
+        typeof column === 'string' ? entry(column) : (column as ViewColumn<P, unknown>),
+      ]) as [string, ViewColumn<P, unknown>][];
       return {
         schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
         write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
         read(s, at, json, path) {
           for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
         },
-      } as Column<P, Row>;
+      } as ViewColumn<P, Row>;
     };
 
     /** Several lists side by side, row by row. */
     // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
-    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
+    const rows = <C extends Readonly<Record<string, Name | ViewColumn<P, any>>>>(
+      count: Count<P>,
+      columns: C,
+      max = 64,
+    ) => {
       const one = row(columns);
       return part(
         z.array(one.schema).max(max),
@@ -244,7 +261,7 @@ export function jsonOf<P>() {
     };
 
     /** What everybody may not see of a list, but each seat its own part of: the viewer's, null for the others. */
-    const own = (name: Name): Part<P, (Value[] | null)[]> => {
+    const own = (name: Name): ViewPart<P, (Value[] | null)[]> => {
       const field = fields[name]!;
       const { schema, to, from } = codecOf(field);
       const [seats] = field.shape!;
@@ -303,7 +320,7 @@ export function parse<T>(schema: z.ZodType<T>, json: unknown): T {
 }
 
 /** A seat's view of a whole position. */
-export interface View<P, Options> {
+export interface ViewFormat<P, Options> {
   readonly schema: z.ZodType;
   write(position: P, viewer: number): Record<string, unknown>;
   /**
@@ -315,14 +332,15 @@ export interface View<P, Options> {
 }
 
 /**
- * @param head whose JSON it is (`game` may be left out); `format` is another number when a field changes its meaning
- * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
+ * JSON of a whole position as a seat sees it, written and read by its parts.
+ * @param head the game's id (may be left out) and options; `format` is another number when a field changes its meaning
+ * @param complete fills in what no part reads and what the seat cannot know, and refuses impossible positions
  */
 export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
   head: { game?: string; format?: number; options: z.ZodType<Options> },
   parts: S,
   complete: (position: P, view: Json<S> & { seat: number }) => void = () => {},
-): View<P, Options> {
+): ViewFormat<P, Options> {
   const body = object<P, S>(parts);
   const { game, format, options } = head;
   const schema = z.strictObject({

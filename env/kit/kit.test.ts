@@ -8,7 +8,7 @@ import { f64, i16, i32, u8, u32 } from './fields.js';
 import { idsOf } from './ids.js';
 import { fail, jsonOf, optional, viewOf } from './json.js';
 import { observationOf } from './pieces.js';
-import { type Block, positions, smallPositions } from './position.js';
+import { type PositionBlock, positions, smallPositions } from './position.js';
 import { decisions, NOBODY } from './prompts.js';
 import { hiddenFields, leaks, redrawn } from './secrets.js';
 
@@ -281,7 +281,7 @@ describe('tests of secrets', () => {
     full.left = 3;
     full.hand.set([1, 2]);
     full.deck.set([3, 4, 5]);
-    return full as unknown as State & Block;
+    return full as unknown as State & PositionBlock;
   };
   const found = (show: (s: Cards) => number) => leaks(state(show), 0, createRng('leak'), { size: 1, actions: 1 });
 

@@ -11,7 +11,7 @@ import type { ObservationPiece } from '../game.js';
 type Write<P> = (position: P, seat: number, out: Float32Array, at: number) => void;
 
 /** One piece, or several that one pass writes. */
-export interface Piece<P> {
+export interface PieceWriter<P> {
   readonly pieces: readonly ObservationPiece[];
   readonly write: Write<P>;
 }
@@ -21,19 +21,24 @@ type Values = number | readonly number[];
 /** Makes pieces. */
 interface Define<P> {
   /** One. @param about one sentence: what the numbers are and how they are scaled */
-  (name: string, shape: readonly number[], about: string, write: Write<P>): Piece<P>;
+  (name: string, shape: readonly number[], about: string, write: Write<P>): PieceWriter<P>;
   /** One, as its value or the list of all of them. Shorter to write, slower to run. */
   values(
     name: string,
     shape: readonly number[],
     about: string,
     values: (position: P, seat: number) => Values,
-  ): Piece<P>;
+  ): PieceWriter<P>;
   /**
    * One that tells the same of each seat, the viewer's first, then in turn order; zeros for seats that are not in the game.
    * @param shape the first size is the most seats of a game
    */
-  seats(name: string, shape: readonly number[], about: string, values: (position: P, seat: number) => Values): Piece<P>;
+  seats(
+    name: string,
+    shape: readonly number[],
+    about: string,
+    values: (position: P, seat: number) => Values,
+  ): PieceWriter<P>;
   /**
    * Several that one pass writes, which is faster than a function for each.
    * @param writer is told once where each piece lies, counted from the `at` of its function
@@ -41,7 +46,7 @@ interface Define<P> {
   group<Name extends string>(
     pieces: { readonly [K in Name]: readonly [shape: readonly number[], about: string] },
     writer: (starts: { readonly [K in Name]: number }) => Write<P>,
-  ): Piece<P>;
+  ): PieceWriter<P>;
 }
 
 export interface Observation<P> {
@@ -64,8 +69,8 @@ function exactly(wanted: number, name: string, given: Values): readonly number[]
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */
 export const observationOf =
   <P>() =>
-  (define: (piece: Define<P>) => readonly Piece<P>[]): Observation<P> => {
-    const one: (...of: Parameters<Define<P>>) => Piece<P> = (name, shape, about, write) => ({
+  (define: (piece: Define<P>) => readonly PieceWriter<P>[]): Observation<P> => {
+    const one: (...of: Parameters<Define<P>>) => PieceWriter<P> = (name, shape, about, write) => ({
       pieces: [{ name, shape, about }],
       write,
     });
@@ -93,7 +98,7 @@ export const observationOf =
   };
 
 /** Places the pieces one behind the other. */
-function place<P>(list: readonly Piece<P>[]): Observation<P> {
+function place<P>(list: readonly PieceWriter<P>[]): Observation<P> {
   const pieces: ObservationPiece[] = [];
   const starts: number[] = [];
   let size = 0;

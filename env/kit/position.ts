@@ -8,18 +8,18 @@ import {
   arrayOf,
   defineSingles,
   type Field,
+  type FieldPlace,
   type Fields,
   type Layout,
   layOut,
   outOfRange,
-  type Place,
   type Values,
   viewOf,
   wholeArrays,
 } from './fields.js';
 
 /** What every position can do, whatever its fields. */
-export interface Block {
+export interface PositionBlock {
   /** Its fields and where they lie. */
   readonly layout: Layout;
   /** The whole position. */
@@ -47,7 +47,7 @@ function blockOf(layout: Layout) {
   const ofBytes = ({ type, entries }: Field) => type === 'u8' && entries === null;
   const lists = layout.places.filter(({ field }) => field.shape && !ofBytes(field));
   const byteLists = layout.places.filter(({ field }) => field.shape && ofBytes(field));
-  const view = (list: Place, block: Uint8Array<ArrayBuffer>) => {
+  const view = (list: FieldPlace, block: Uint8Array<ArrayBuffer>) => {
     const cells = viewOf(list, block);
     return list.Entries ? new list.Entries(cells) : cells;
   };
@@ -108,7 +108,7 @@ function blockOf(layout: Layout) {
 }
 
 /** @throws Error in words, when a position with these bytes is none */
-function check(position: Block, block: Uint8Array, refuse: (why: string) => Error): void {
+function check(position: PositionBlock, block: Uint8Array, refuse: (why: string) => Error): void {
   position.bytes.set(block);
   const wrong = position.outOfRange() || position.fault();
   if (wrong) throw refuse(wrong);
@@ -127,7 +127,7 @@ export interface PositionForm<Options, Tables, F extends Fields> {
 }
 
 /** A position with options beside its memory; a copy takes them over. */
-export interface OptionedBlock<Options, Tables> extends Block {
+export interface OptionedBlock<Options, Tables> extends PositionBlock {
   options: Options;
   tables: Tables;
 }
@@ -220,12 +220,12 @@ export function smallPositions<F extends Fields>(form: {
   /** What it is a position of, with the version of the layout; part of every checksum. */
   readonly kind: string;
   readonly fields: F;
-}): new () => Block & Values<F> {
+}): new () => PositionBlock & Values<F> {
   const layout = layOut(form.fields);
   const seed = hashBytes(new TextEncoder().encode(form.kind));
   const refuse = (why: string) => new Error(`not a saved position of ${form.kind}: ${why}`);
 
-  class Position extends blockOf(layout) implements Block {
+  class Position extends blockOf(layout) implements PositionBlock {
     copyFrom(other: this): void {
       this.bytes.set(other.bytes);
     }
@@ -254,7 +254,7 @@ export function smallPositions<F extends Fields>(form: {
       this.copyFrom(read);
     }
   }
-  return Position as unknown as new () => Block & Values<F>;
+  return Position as unknown as new () => PositionBlock & Values<F>;
 }
 
 /** Options as first seen, and their tables: positions with equal options share both. */

@@ -47,7 +47,7 @@ export const question = <P>({
 });
 
 /** What a position must have to be asked through such a table. */
-export interface Asked {
+export interface PendingDecision {
   /** Pending prompt and who answers it, -1 none. */
   prompt: number;
   actor: number;
@@ -59,7 +59,7 @@ export interface Asked {
 }
 
 /** The decisions of a game. */
-export interface Decisions<P> {
+export interface DecisionLoop<P> {
   readonly prompts: readonly Prompt<P>[];
   /** Lists the legal actions of the pending prompt anew. */
   list(position: P): void;
@@ -69,12 +69,12 @@ export interface Decisions<P> {
   advance(position: P, chance: Chance): void;
 }
 
-/** `prompt` and `actor` while nobody is asked. */
+/** The value of `prompt` and `actor` while no decision is pending: -1. */
 export const NOBODY = -1;
 
 /**
- * The fields of `Asked`, to stand first among those of a game: `{ ...askedFields({ ... }), round: u8('Round.') }`. JSON
- * leaves the legal actions out; whoever reads it lists them again (`Decisions.list`).
+ * The fields of `PendingDecision`, to stand first among those of a game: `{ ...askedFields({ ... }), round: u8('Round.') }`. JSON
+ * leaves the legal actions out; whoever reads it lists them again (`DecisionLoop.list`).
  * @param game names of the prompts in the order of their numbers, the most seats of a game, and the number of action ids
  */
 export const askedFields = (game: { prompts: readonly string[]; seats: number; actions: number }) => ({
@@ -86,15 +86,17 @@ export const askedFields = (game: { prompts: readonly string[]; seats: number; a
 });
 
 /**
+ * The loop over prompts: asks, plays answers, and takes steps until a decision is pending or the game is over. `gameOf`
+ * has it inside.
  * @param prompts in the order of their numbers
- * @param step does what comes next while nobody is asked; it sets `prompt` and `actor` where somebody is to be asked
+ * @param step does what comes next while no decision is pending; it sets `prompt` and `actor` where one is to be made
  * @param clear whether an answered list is wiped: only a game that hashes it needs that
  */
-export function decisions<P extends Asked>(
+export function decisions<P extends PendingDecision>(
   prompts: readonly Prompt<P>[],
   step: (position: P, chance: Chance) => void,
   { clear = true }: { clear?: boolean } = {},
-): Decisions<P> {
+): DecisionLoop<P> {
   // Functions by number: which prompt an object is need not be found out on the way.
   const legal = prompts.map((prompt) => prompt.legal);
   const answers = prompts.map((prompt) => prompt.answer);
@@ -129,8 +131,12 @@ export function decisions<P extends Asked>(
   };
 }
 
-/** Writes 1 for each listed action and 0 for every other. @returns how many are listed */
-export function writeMask({ legalActions, count }: Asked, mask: Uint8Array): number {
+/**
+ * Writes the mask of a pending decision: 1 for each listed action, 0 for every other.
+ * @param mask written; length: the game's action ids
+ * @returns how many are listed
+ */
+export function writeMask({ legalActions, count }: PendingDecision, mask: Uint8Array): number {
   mask.fill(0);
   for (let i = 0; i < count; i++) mask[legalActions[i]!] = 1;
   return count;

@@ -2,13 +2,13 @@
 import type { Rng } from '../chance.js';
 import { shuffle } from '../chance.js';
 import type { State } from '../game.js';
-import { type Place, viewOf } from './fields.js';
-import type { Block } from './position.js';
+import { type FieldPlace, viewOf } from './fields.js';
+import type { PositionBlock } from './position.js';
 
-type Hiding = State & Block;
+type Hiding = State & PositionBlock;
 
 /** Which entries of a field a seat may not see, as ranges; in `order` fields their order. */
-function hiddenFrom(s: Block, { field, length }: Place, seat: number): [from: number, to: number][] {
+function hiddenFrom(s: PositionBlock, { field, length }: FieldPlace, seat: number): [from: number, to: number][] {
   if (field.sight === 'never') return [[0, length]];
   const rows = field.shape?.[0] ?? 1;
   const width = length / rows;
@@ -23,7 +23,7 @@ function hiddenFrom(s: Block, { field, length }: Place, seat: number): [from: nu
 }
 
 /** Writes anything into what a seat may not see of a field. The position need not be one that can come up. */
-function scramble(s: Block, place: Place, seat: number, rng: Rng): void {
+function scramble(s: PositionBlock, place: FieldPlace, seat: number, rng: Rng): void {
   const cells = viewOf(place, s.bytes);
   const { field, min, max } = place;
   for (const [from, to] of hiddenFrom(s, place, seat)) {
@@ -65,7 +65,7 @@ export function leaks(
 }
 
 /** Fields with something hidden from a seat: what `resample` must redraw. */
-export const hiddenFields = (s: Block, seat: number): string[] =>
+export const hiddenFields = (s: PositionBlock, seat: number): string[] =>
   s.layout.places.filter((place) => hiddenFrom(s, place, seat).length > 0).map(({ name }) => name);
 
 /** Fields that one redrawing for a seat has changed. Over many positions these must be all that are hidden. */

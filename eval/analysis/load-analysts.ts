@@ -7,7 +7,10 @@ import { createAgent } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 
-/** Specs of analysts; those that are not named are chosen for the game. */
+/**
+ * Specs of analysts; those that are not named are chosen for the game.
+ * @inline
+ */
 export interface AnalystSpecs {
   /** Plays positions on to their end. Default: the game's fast bot, or a search where nothing is left to luck or hidden. */
   rollout?: string | undefined;
@@ -16,7 +19,9 @@ export interface AnalystSpecs {
 }
 
 /**
- * @param seats of the game
+ * Makes the agents that an analysis needs: some that play positions on, and one that says how likely moves are.
+ * @param named specs; those left out are chosen for the game
+ * @param seats number of seats
  * @throws UserError as `createAgent`
  */
 export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, seats: number): Promise<Analysts> {

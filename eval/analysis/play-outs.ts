@@ -10,7 +10,7 @@ import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js
 import { LiveView } from '../../env/view.js';
 
 /** Where a play-out begins. */
-export interface Beginning {
+export interface PlayoutStart {
   state: State;
   /** What the seats have earned so far; counts only where a game is scored by rewards. */
   gained: readonly number[];
@@ -24,6 +24,10 @@ export interface End {
   earned: number[];
 }
 
+/**
+ * Positions played on to the end of the game by fast players, over and over with other luck: what can be expected of a
+ * position, or of an action in it. Works one decision at a time, so that a caller can stop between any two.
+ */
 export class PlayOuts {
   private readonly simulation: Simulation;
   /** What is hidden lies as it lies, or is redrawn: what the seat to act cannot know. */
@@ -48,7 +52,12 @@ export class PlayOuts {
    * @param n number of the play-out: those of the same seed and number have the same draws, whatever action they try
    * @yields after each decision
    */
-  *play({ state: from, gained }: Beginning, action: number | null, seed: number, n: number): Generator<undefined, End> {
+  *play(
+    { state: from, gained }: PlayoutStart,
+    action: number | null,
+    seed: number,
+    n: number,
+  ): Generator<undefined, End> {
     const { simulation, agents, game } = this;
     const { chance, mask } = simulation;
     chance.start(seed, n);

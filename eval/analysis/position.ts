@@ -5,7 +5,7 @@
 import type { Game } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
 import type { Analysts } from './analysts.js';
-import type { Beginning, End, PlayOuts } from './play-outs.js';
+import type { End, PlayOuts, PlayoutStart } from './play-outs.js';
 import { type Behind, type Estimated, measured, Race } from './race.js';
 
 /** Play-outs of a position, or of an action, after which more would hardly show. */
@@ -26,6 +26,10 @@ export interface ActionFound {
   running: boolean;
 }
 
+/**
+ * The analysis of one position: each seat's chance to win, and what each legal action leads to, by playing it on. It
+ * gets more exact the longer it runs, in slices as short as one decision.
+ */
 export class PositionAnalysis {
   /** How likely the thinker takes each action. */
   readonly p: Float32Array;
@@ -40,7 +44,7 @@ export class PositionAnalysis {
    */
   constructor(
     game: Game,
-    readonly beginning: Beginning,
+    readonly beginning: PlayoutStart,
     { opinion }: Analysts,
     private readonly seed: number,
     kept: readonly number[] = [],

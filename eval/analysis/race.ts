@@ -13,12 +13,12 @@ export interface Estimated {
 }
 
 /** What is known of a number that was measured so many times. */
-export interface Measured extends Estimated {
+export interface SampledEstimate extends Estimated {
   n: number;
 }
 
 /** The mean of values and its standard error. */
-export function measured(values: readonly number[]): Measured {
+export function measured(values: readonly number[]): SampledEstimate {
   const n = values.length;
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -26,7 +26,7 @@ export function measured(values: readonly number[]): Measured {
 }
 
 /** How far an action stays behind the one that leads. */
-export interface Behind extends Measured {
+export interface Behind extends SampledEstimate {
   /** The action that leads. */
   leader: number;
 }

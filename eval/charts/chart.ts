@@ -18,7 +18,7 @@ import {
   ruleY,
 } from '@observablehq/plot';
 import { LightDocument, type LightElement } from './light-dom.js';
-import { Markup, markup, type Piece } from './markup.js';
+import { Markup, type MarkupContent, markup } from './markup.js';
 
 /** One value of a curve, and its 95 % interval where there is one. */
 export interface Point {
@@ -69,7 +69,7 @@ export interface BarSettings extends ChartSettings {
 }
 
 /** One row of a chart of intervals. */
-export interface Row {
+export interface ChartRow {
   label: string;
   mean: number;
   low: number;
@@ -139,7 +139,7 @@ function drawn(title: string, about: string, options: PlotOptions): Markup {
 }
 
 /** A chart with its heading above, and the names of its series below. */
-function figure(title: string, svg: Markup, key: readonly Piece[], wide = false): Markup {
+function figure(title: string, svg: Markup, key: readonly MarkupContent[], wide = false): Markup {
   return markup`<figure${wide ? new Markup(' class="wide"') : null}><figcaption>${title}</figcaption>
 ${svg}${key.length > 0 ? markup`<div class="key">${key}</div>` : null}</figure>`;
 }
@@ -206,7 +206,7 @@ export function lineChart(curves: readonly Curve[], { title, xLabel, shares, ref
       ...marks,
     ],
   });
-  const key: Piece[] = shown.length > 1 || reference ? shown.map(({ label }, i) => keyOf(label, i)) : [];
+  const key: MarkupContent[] = shown.length > 1 || reference ? shown.map(({ label }, i) => keyOf(label, i)) : [];
   if (reference) key.push(referenceKey(reference.label));
   return figure(title, svg, key);
 }
@@ -274,7 +274,7 @@ export function barChart(groups: readonly BarGroup[], { title, xLabel, shares, r
     ],
     color: { type: 'identity' },
   });
-  const key: Piece[] = many
+  const key: MarkupContent[] = many
     ? groups.map(
         ({ label }, i) =>
           markup`<span><svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0,4H26" stroke="${colour(i)}" stroke-width="8"/></svg> ${label}</span>`,
@@ -289,12 +289,12 @@ const longest = 26;
 const cut = (label: string) => (label.length > longest ? `${label.slice(0, longest - 1)}…` : label);
 
 /** One row for each thing: its mean as a dot, its interval as a line, against a dashed line at what would be no difference. */
-export function rowChart(rows: readonly Row[], { title, xLabel, shares, reference }: RowSettings): Markup {
+export function rowChart(rows: readonly ChartRow[], { title, xLabel, shares, reference }: RowSettings): Markup {
   const values = rows.flatMap(({ mean, low, high }) => [mean, low, high]).concat(reference ? [reference.y] : []);
   const span = Math.max(...values) - Math.min(...values) || 1;
-  const tint = (row: Row) => (row.sure ? colour(0) : 'currentColor');
-  const hover = ({ label, mean, low, high }: Row) => `${label}: ${intervalText({ y: mean, low, high }, shares)}`;
-  const y = (row: Row) => row.label;
+  const tint = (row: ChartRow) => (row.sure ? colour(0) : 'currentColor');
+  const hover = ({ label, mean, low, high }: ChartRow) => `${label}: ${intervalText({ y: mean, low, high }, shares)}`;
+  const y = (row: ChartRow) => row.label;
   const svg = drawn(title, rows.map((row) => `${hover(row)}.`).join(' '), {
     height: 44 + 17 * rows.length,
     marginLeft: 12 + 6.6 * Math.max(...rows.map(({ label }) => cut(label).length)),
@@ -326,10 +326,17 @@ export function rowChart(rows: readonly Row[], { title, xLabel, shares, referenc
         y,
         stroke: tint,
         strokeWidth: 2,
-        strokeOpacity: (row: Row) => (row.sure ? 1 : 0.45),
+        strokeOpacity: (row: ChartRow) => (row.sure ? 1 : 0.45),
         title: hover,
       }),
-      dot(rows, { x: 'mean', y, r: 4, fill: tint, fillOpacity: (row: Row) => (row.sure ? 1 : 0.55), title: hover }),
+      dot(rows, {
+        x: 'mean',
+        y,
+        r: 4,
+        fill: tint,
+        fillOpacity: (row: ChartRow) => (row.sure ? 1 : 0.55),
+        title: hover,
+      }),
     ],
     color: { type: 'identity' },
     opacity: { type: 'identity' },

@@ -7,19 +7,19 @@ export class Markup {
 }
 
 /** What may stand in a template. Lists stand line by line; null leaves nothing. */
-export type Piece = Markup | string | number | null | readonly Piece[];
+export type MarkupContent = Markup | string | number | null | readonly MarkupContent[];
 
 /**
  * A template: `` markup`<p class="${name}">${text}</p>` ``. Attributes are to be quoted. Numbers are written with at most
  * two decimals, as coordinates want it; give a number that must be exact as a string.
  */
-export function markup(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+export function markup(parts: TemplateStringsArray, ...pieces: readonly MarkupContent[]): Markup {
   return new Markup(parts.map((part, i) => (i === 0 ? part : written(pieces[i - 1]!) + part)).join(''));
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function written(piece: Piece): string {
+function written(piece: MarkupContent): string {
   if (piece === null) return '';
   if (piece instanceof Markup) return String(piece);
   if (typeof piece === 'number') return String(Number(piece.toFixed(2)));

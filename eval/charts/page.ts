@@ -1,5 +1,5 @@
 /** A page of ours: HTML in one file, light or dark as the reader's system is, without script, font or image from anywhere. */
-import { type Markup, markup, type Piece } from './markup.js';
+import { type Markup, type MarkupContent, markup } from './markup.js';
 
 // The colours of series are told apart by who sees few colours, and are legible as text on either background.
 const style = markup`:root { color-scheme: light dark; --ink: #1f2937; --paper: #ffffff; --quiet: #5b6472; --line: #d1d5db; --box: #f3f4f6;
@@ -34,7 +34,7 @@ export const firstBox = (sentences: readonly string[]): Markup =>
   markup`<div class="first"><p><b>What to look at first</b></p>${sentences.map((sentence) => markup`<p>${sentence}</p>`)}</div>`;
 
 /** A cell: numbers stand to the right. */
-export type Cell = Piece;
+export type Cell = MarkupContent;
 
 /**
  * A table that scrolls where it is too wide.
@@ -54,7 +54,7 @@ ${rows.map((row) => markup`<tr>${row.map((cell, i) => markup`<td${kind(i)}>${cel
 }
 
 /** The page. @param body what follows its heading */
-export const page = (title: string, body: Piece): string =>
+export const page = (title: string, body: MarkupContent): string =>
   markup`<!doctype html>
 <html lang="en">
 <head>

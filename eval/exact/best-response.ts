@@ -138,6 +138,10 @@ export interface Exploitation {
   bestResponse: number[];
 }
 
+/**
+ * How far a policy is from an equilibrium: what each seat gains by answering it best, exactly, over the whole game.
+ * @param policy probabilities of the actions at each information state, as `tabulate` makes them; all seats play it
+ */
 export function exploitation(tree: GameTree, policy: PolicyTable): Exploitation {
   const returns = expectedReturns(tree, policy);
   const best = returns.map((_, seat) => bestResponse(tree, policy, seat).value);

@@ -14,17 +14,11 @@ import { equilibrium } from '../../games/kuhn/bots/index.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as leduc } from '../../games/leduc/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
-import {
-  exact,
-  exactText,
-  exploitation,
-  type GameTree,
-  perft,
-  solve,
-  tabulate,
-  uniformPolicy,
-  walkTree,
-} from './index.js';
+import { exploitation, tabulate, uniformPolicy } from './best-response.js';
+import { exact, exactText } from './index.js';
+import { perft } from './perft.js';
+import { solve } from './solve.js';
+import { type GameTree, walkTree } from './tree.js';
 
 const tree = (game: Game, options = {}): GameTree => walkTree(game, parseOptions(game, options));
 

@@ -8,20 +8,10 @@ import { exploitation, tabulate } from './best-response.js';
 import { solve } from './solve.js';
 import { type Histories, walkTree } from './tree.js';
 
-export {
-  bestResponse,
-  type Exploitation,
-  expectedReturns,
-  exploitation,
-  type PolicyTable,
-  tabulate,
-  uniformPolicy,
-} from './best-response.js';
-export { keptResults, keptText } from './kept.js';
-export { perft } from './perft.js';
-export { solve } from './solve.js';
-export { type GameTree, walkTree } from './tree.js';
-
+/**
+ * What to solve.
+ * @inline
+ */
 export interface ExactRequest {
   /** Id of a game, or path of a module that exports one. */
   game: string;
@@ -58,7 +48,8 @@ export interface ExactResult {
 }
 
 /**
- * @throws UserError when the game is too large, the agent cannot tell its probabilities, or a name is unknown
+ * Counts a small game, solves it where it is zero-sum for two, and measures how far a policy is from an equilibrium.
+ * @throws UserError when the game is too large, the agent has no probabilities, or a name is unknown
  */
 export async function exact(request: ExactRequest): Promise<ExactResult> {
   const { policy = 'random', otherOptions } = request;

@@ -10,7 +10,10 @@ import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
 import { checkCount, levelOf, playGames, type ReportRequest, settle, winsOf } from './report.js';
 import type { Level } from './result.js';
 
-/** What is played: two sets of options. */
+/**
+ * What to compare: two sets of options.
+ * @inline
+ */
 export interface CompareRequest extends Omit<ReportRequest, 'agents'> {
   /** Laid over `options`: the other set. */
   others: Record<string, unknown>;
@@ -34,7 +37,7 @@ export interface Measure {
   corrected: number;
 }
 
-export interface Comparison {
+export interface OptionsComparison {
   game: string;
   title: string;
   version: string;
@@ -60,7 +63,7 @@ const rare = 0.01;
  * Plays both sets and compares them.
  * @throws UserError for an unknown game or agent, an agent that fails, sets with different numbers of seats, an interruption
  */
-export async function compareOptions(request: CompareRequest): Promise<Comparison> {
+export async function compareOptions(request: CompareRequest): Promise<OptionsComparison> {
   const { games, seed = 1, otherSeed = seed, options = {}, others, onPhase = () => {} } = request;
   checkCount('games', games, 2);
   const named = request.agent === undefined ? {} : { agents: [request.agent] };

@@ -1,6 +1,6 @@
 /** Reports as CSV: one long table, a value a line, for spreadsheets. */
 import type { Estimate } from '../statistics.js';
-import type { Comparison } from './compare.js';
+import type { OptionsComparison } from './compare.js';
 import { ordinal } from './first-looks.js';
 import type { FullReport } from './result.js';
 
@@ -93,7 +93,7 @@ export function reportCsv({ levels, decided, choices, associations, effects }: F
 }
 
 /** A comparison. */
-export function comparisonCsv({ agent, measures, games }: Comparison): string {
+export function comparisonCsv({ agent, measures, games }: OptionsComparison): string {
   return written(
     measures.flatMap(({ name, first, second, difference, p, corrected }): Field[][] => [
       ['comparison', agent, name, 'first', ...bounds(first), games],

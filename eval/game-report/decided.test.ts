@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
 import type { Outcome } from '../match.js';
 import { decided, roundsToLookAt } from './decided.js';
-import type { Looked } from './playouts.js';
+import type { GamePlayouts } from './playouts.js';
 
 const outcome = (winner: number, rounds: number): Outcome => ({
   places: [0, 1, 2, 3].map((seat) => (seat === winner ? 0 : 1)),
@@ -23,7 +23,7 @@ it('does not flatter a favourite that luck has picked, and finds when games are 
   const rng = createRng('decided');
   const playouts = 8;
   // At round 1 all are equal; at round 5 the winner has won 9 times of 10; round 9 is the end.
-  const games: Looked[] = Array.from({ length: 2000 }, () => {
+  const games: GamePlayouts[] = Array.from({ length: 2000 }, () => {
     const strong = rng.int(4);
     const draw = (chance: number) => (rng.uniform() < chance ? strong : (strong + 1 + rng.int(3)) % 4);
     const wins = (chance: number) => {

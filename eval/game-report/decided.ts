@@ -1,9 +1,9 @@
 /** When games are decided, and how often they are turned, from games that were played on from their rounds. */
 import { blockRate, bootstrapMean, type Estimate, quantile } from '../statistics.js';
-import { type Look, type Looked, sidesOf } from './playouts.js';
+import { type GamePlayouts, type Look, sidesOf } from './playouts.js';
 
 /** Games at the beginning of a round. */
-export interface RoundChances {
+interface RoundChances {
   round: number;
   /** Games that had not ended. */
   games: number;
@@ -46,7 +46,7 @@ function madeOf({ wins }: Look, real: readonly number[], sign: 1 | -1): number {
  * Sums up. The games that were really played are no part of the playouts, so nothing here flatters the favourite: who is
  * chosen by luck among equals wins no more than its share.
  */
-export function decided(games: readonly Looked[], rounds: readonly number[], playouts: number): Decided {
+export function decided(games: readonly GamePlayouts[], rounds: readonly number[], playouts: number): Decided {
   const rate = (values: readonly number[]): Estimate => {
     const { method: _, ...estimate } = blockRate(values, values.length);
     return estimate;

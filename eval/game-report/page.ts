@@ -1,10 +1,10 @@
 /** A report as a page: what to look at first, then question by question, each with its chart and its numbers. */
 import { barChart, lineChart, rowChart } from '../charts/chart.js';
-import { type Markup, markup, type Piece } from '../charts/markup.js';
+import { type Markup, type MarkupContent, markup } from '../charts/markup.js';
 import { type Cell, firstBox, grid, page, table } from '../charts/page.js';
 import { percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
-import type { Comparison, Measure } from './compare.js';
+import type { Measure, OptionsComparison } from './compare.js';
 import { ordinal, sureBelow } from './first-looks.js';
 import type { Choice, FullReport, Level } from './result.js';
 
@@ -21,7 +21,7 @@ const more = (estimate: Estimate) =>
 const signed = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %`;
 
 /** A table whose later rows are folded away. */
-function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbers: readonly number[]): Piece {
+function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbers: readonly number[]): MarkupContent {
   if (rows.length <= firstRows + 5) return table(head, rows, numbers);
   return [
     table(head, rows.slice(0, firstRows), numbers),
@@ -254,7 +254,7 @@ ${table(
 }
 
 /** A comparison as HTML in one file. @param command makes it again */
-export function comparisonPage(comparison: Comparison, command: string): string {
+export function comparisonPage(comparison: OptionsComparison, command: string): string {
   const { title, version, players, agent, games, measures, first, second, parity, seed, otherSeed } = comparison;
   const reference = { y: parity, label: `equal: ${percent(parity)}` };
   const name = (options: Record<string, unknown>) =>

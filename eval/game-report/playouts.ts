@@ -26,7 +26,7 @@ export type Look = z.infer<typeof lookSchema>;
 export const lookedSchema = z.strictObject({ outcome: outcomeSchema, looks: z.array(lookSchema) });
 
 /** A game that was looked at: see `lookedSchema`. */
-export type Looked = z.infer<typeof lookedSchema>;
+export type GamePlayouts = z.infer<typeof lookedSchema>;
 
 /** What each side made of a game: the seats; of one seat alone, the seat and what it loses against. */
 export function sidesOf(places: ArrayLike<number>): number[] {
@@ -53,7 +53,7 @@ export function lookAtGame(
   seed: Seed,
   rounds: readonly number[],
   playouts: number,
-): Looked {
+): GamePlayouts {
   const moments: Moment[] = [];
   const gained = agents.map(() => 0);
   let next = 0;

@@ -25,7 +25,10 @@ import { sumUpGames } from './summary.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
 import type { Watched } from './watch.js';
 
-/** What is played. */
+/**
+ * What to report on.
+ * @inline
+ */
 export interface ReportRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;

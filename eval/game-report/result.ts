@@ -5,7 +5,7 @@ import type { Effect } from './effects.js';
 import type { GamesSummary } from './summary.js';
 
 /** A place in the turn order against an equal share. */
-export interface PlaceTest {
+interface PlaceTest {
   place: number;
   /** Of an equal share, corrected after Holm for the places of a level. */
   corrected: number;

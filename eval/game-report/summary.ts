@@ -15,18 +15,18 @@ export interface Worth {
 }
 
 /** What sitting in a seat is worth. */
-export interface SeatReport extends Worth {
+interface SeatReport extends Worth {
   seat: number;
 }
 
 /** What a place in the turn order at the start of the game is worth. */
-export interface OrderReport extends Worth {
+interface OrderReport extends Worth {
   /** From 1: whose turn was first. */
   place: number;
 }
 
 /** One way of ending. */
-export interface EndingReport {
+interface EndingReport {
   ending: string;
   games: number;
   share: Estimate;
@@ -38,7 +38,7 @@ export interface EndingReport {
 }
 
 /** One kind of decision. */
-export interface PromptReport {
+interface PromptReport {
   prompt: string;
   decisions: number;
   /** Share of all decisions. */

@@ -1,7 +1,7 @@
 /** Reports as text for the terminal; the page has the rest. */
 import { isDeepStrictEqual } from 'node:util';
 import { alignTable, numberText, percent, plural, rateText, spreadText } from '../report.js';
-import type { Comparison } from './compare.js';
+import type { OptionsComparison } from './compare.js';
 import { ordinal } from './first-looks.js';
 import { pText } from './page.js';
 import type { GameReport, Level } from './result.js';
@@ -104,7 +104,7 @@ export function comparisonText({
   findings,
   seed,
   otherSeed,
-}: Comparison): string {
+}: OptionsComparison): string {
   const number = (share: boolean, mean: number) => (share ? percent(mean) : mean.toFixed(2));
   const rows = [
     ['', 'first', 'second', 'difference', 'p', 'corrected'],

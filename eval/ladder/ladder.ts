@@ -9,7 +9,7 @@ import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { lineUps } from '../line-ups.js';
 import type { Outcome } from '../match.js';
-import type { PoolSettings, Progress } from '../pool.js';
+import type { GamesProgress, PoolSettings } from '../pool.js';
 import { type Payoff, payoffTable, rankGames } from '../rankings.js';
 import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
@@ -18,6 +18,10 @@ import { type Block, rotations } from '../table.js';
 import { ANCHOR, graded, noisyBots, usualCandidates } from './candidates.js';
 import { chooseRungs } from './rungs.js';
 
+/**
+ * What to measure.
+ * @inline
+ */
 export interface LadderRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
@@ -136,7 +140,7 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
     const later = passesLeft * passGames;
     const onProgress =
       request.onProgress &&
-      (({ done, total, secondsLeft }: Progress) =>
+      (({ done, total, secondsLeft }: GamesProgress) =>
         request.onProgress!({
           done: before + done,
           total: before + total + later,

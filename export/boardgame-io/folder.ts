@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { requireViews } from '../network/export-network.js';
 import { bundleModule, ours, packageMembers } from '../player/bundle.js';
-import type { SiteSource } from '../web/index.js';
+import type { SiteSource } from '../web/site.js';
 import { folderTypes } from './folder-types.js';
 import type { HostSettings } from './host-game.js';
 

@@ -86,7 +86,7 @@ export interface Context {
 }
 
 /** The framework's state of a match beside `G`. */
-export interface Whereabouts {
+export interface MatchContext {
   numPlayers: number;
   currentPlayer: string;
   playOrder: readonly string[];
@@ -197,7 +197,7 @@ export function hostGame(game: Game, defaults: HostSettings = {}) {
     plugins: [
       {
         name: 'rules',
-        isInvalid: ({ G, ctx }: { G: WholeG | SeenG; ctx: Whereabouts }): string | false =>
+        isInvalid: ({ G, ctx }: { G: WholeG | SeenG; ctx: MatchContext }): string | false =>
           ctx.phase === null &&
           ctx.activePlayers === null &&
           ctx.playOrder.length === ctx.numPlayers &&

@@ -22,9 +22,10 @@ import { type ConfigInput, parseConfig } from '../../training/run/config.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
 import { presetGame } from '../../training/run/preset-game.js';
 import { train } from '../../training/run/train.js';
+import type { ExportResult } from '../network/export-network.js';
 import { decodeWeights, encodeWeights } from '../network/network-data.js';
 import { BotChooser } from './bot-chooser.js';
-import { type ExportResult, exportPolicy } from './index.js';
+import { exportPolicy } from './index.js';
 
 const folder = scratch('export-tuned');
 const inFolder = (name: string) => join(folder, name);

@@ -15,16 +15,10 @@ import { exportTuned } from './export-tuned.js';
 import { playerLadder } from './player-ladder.js';
 import { runProvenance } from './provenance.js';
 
-export {
-  type ExportFormat,
-  type ExportResult,
-  type ExportSettings,
-  exportFormats,
-  requireViews,
-} from '../network/export-network.js';
-export type { PlanExport } from './export-plan.js';
-
-/** What to export, and how. */
+/**
+ * What to export, and how.
+ * @inline
+ */
 export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
   /**
    * A checkpoint file or a run directory (its best checkpoint, else its latest); or `scripted:<name>`: a bot that declares

@@ -8,7 +8,7 @@ import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
 import { FEWEST, PositionAnalysis } from '../../eval/analysis/position.js';
 import { isMistake } from '../../eval/analysis/race.js';
-import type { GameReport, Mistake, Outlook, PositionReport } from './protocol.js';
+import type { Mistake, Outlook, PositionReport, ReviewReport } from './protocol.js';
 import type { Review } from './review.js';
 
 /** Moves that are listed, beside the one that was made. */
@@ -89,7 +89,7 @@ export class Analysis {
   }
 
   /** Plays on from all over the game. @returns what is known of it then */
-  survey(going: () => boolean): GameReport {
+  survey(going: () => boolean): ReviewReport {
     const finished = !this.work(going, () => this.forGame());
     if (this.review.positions[this.review.last]!.over) this.spot(this.review.last);
     const spots = [...this.spots.values()].sort((a, b) => a.at - b.at);

@@ -14,13 +14,10 @@ import { placeFiles } from '../player/place.js';
 import { levelOffered, pageLevels, playerLevels } from './levels.js';
 import { type SiteSource, siteOf } from './site.js';
 
-export { PERSON } from './players.js';
-export type { LogLine, MoveGroup, Shown } from './protocol.js';
-export { Review } from './review.js';
-export { contentPolicy, type SiteSource } from './site.js';
-export { readSaved, type Saved, type Seating, seatsOf, Table } from './table.js';
-
-/** What to make a page of. */
+/**
+ * What to make a page of.
+ * @inline
+ */
 export interface SiteRequest {
   /** Id of a game, or the path of its module. Default: the game the player was trained for. */
   game?: string | undefined;
@@ -45,8 +42,8 @@ export interface Site {
 const isScript = (name: string): boolean => /\.m?js$/.test(name);
 
 /**
- * What a page is asked for by one name: a game (id or module), a player's file, a run or a checkpoint.
- * @param game the game of the player, where it is said
+ * What to make a page of, found by one name: a game (id or module), a player's file, a run or a checkpoint.
+ * @param game the game of the player, if it is known
  */
 export async function siteRequest(what: string, game?: string): Promise<SiteRequest> {
   if (game !== undefined) return { game, policy: what };
@@ -60,8 +57,9 @@ export async function siteRequest(what: string, game?: string): Promise<SiteRequ
 }
 
 /**
- * @throws UserError when the game, its options, its player or its ladder cannot be used, or do not run in a browser; when
- *   there is no such level
+ * Makes the files of a page on which a game can be played against its players, in memory; `writeSite` writes them.
+ * @throws UserError when the game, its options, its player or its ladder cannot be used, or do not run in a browser;
+ *   when there is no such level
  */
 export const makeSite = (request: SiteRequest): Promise<Site> =>
   withPlayer(request, async (source) => ({

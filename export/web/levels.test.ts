@@ -8,7 +8,7 @@ import { loadGame } from '../../env/load-game.js';
 import { scratch } from '../../test/scratch.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
-import { type Seating, Table } from './table.js';
+import { GameTable, type PlayerList } from './table.js';
 
 const folder = scratch('tabletop-levels');
 
@@ -21,7 +21,7 @@ const ladderOf = (...agents: string[]): Ladder =>
 
 /** Moves of a game of two, as the page plays it. */
 function moves(players: Players, spec: string): string[] {
-  const table = Table.begin(game, players, { options: {}, seed: 'seven', seats: [spec, spec] });
+  const table = GameTable.begin(game, players, { options: {}, seed: 'seven', seats: [spec, spec] });
   while (table.step());
   return table.show().log.map(({ text }) => text!);
 }
@@ -59,11 +59,11 @@ describe('levels of a page', () => {
       expect(players.opponent).toBe('level:4');
       expect(players.name('level:4')).toBe('Level 4 of 10');
       const measured = [await createAgent(agent, context), await createAgent(agent, context)];
-      const seating: Seating = {
+      const seating: PlayerList = {
         ...{ known: () => true, name: (spec) => spec, notes: () => [], opponent: agent },
         create: () => measured.pop()!,
       };
-      const table = Table.begin(game, seating, { options: {}, seed: 'seven', seats: ['level:4', 'level:4'] });
+      const table = GameTable.begin(game, seating, { options: {}, seed: 'seven', seats: ['level:4', 'level:4'] });
       while (table.step());
       expect(moves(players, 'level:4')).toEqual(table.show().log.map(({ text }) => text));
     },

@@ -41,7 +41,7 @@ export type OptionField = Told &
   );
 
 /** A game to begin. */
-export interface Beginning {
+export interface GameStart {
   options: unknown;
   seed: string;
   /** Who plays, one spec a seat. */
@@ -74,7 +74,7 @@ export interface LogLine {
 }
 
 /** Everything that a page shows. */
-export interface Shown {
+export interface TableView {
   seed: string;
   options: unknown;
   /** Moves so far. */
@@ -109,12 +109,12 @@ export interface Shown {
 }
 
 /** A position of a game that was played. */
-export interface Looked {
+export interface ReviewedPosition {
   /** Moves before it. */
   at: number;
   /** Moves of the whole game. */
   last: number;
-  shown: Shown;
+  shown: TableView;
   /** The move that was made there; null at the end. */
   next: { seat: number; text: string } | null;
   /** Another game can begin there. */
@@ -177,7 +177,7 @@ export interface PositionReport {
 }
 
 /** What is known of a whole game so far. */
-export interface GameReport {
+export interface ReviewReport {
   /** In the order of the game; some positions only. */
   outlooks: Outlook[];
   mistakes: Mistake[];
@@ -219,31 +219,31 @@ export interface Requests {
   about: { ask: null; answer: About };
   /** Whether these are options of the game, and for how many. */
   check: { ask: unknown; answer: Checked };
-  begin: { ask: Beginning; answer: Shown };
+  begin: { ask: GameStart; answer: TableView };
   /** Goes on from the text of a saved game. */
-  resume: { ask: string; answer: Shown };
+  resume: { ask: string; answer: TableView };
   /** A person's move, chosen after so many moves: what comes too late changes nothing. */
-  choose: { ask: { action: number; moves: number }; answer: Shown };
+  choose: { ask: { action: number; moves: number }; answer: TableView };
   /** Agents move for so many milliseconds, one move at least, until a person is to act. */
-  step: { ask: number; answer: Shown };
-  seat: { ask: { seat: number; spec: string }; answer: Shown };
-  take: { ask: null; answer: Shown };
-  watch: { ask: number; answer: Shown };
-  undo: { ask: null; answer: Shown };
+  step: { ask: number; answer: TableView };
+  seat: { ask: { seat: number; spec: string }; answer: TableView };
+  take: { ask: null; answer: TableView };
+  watch: { ask: number; answer: TableView };
+  undo: { ask: null; answer: TableView };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
-  review: { ask: string | null; answer: Looked };
+  review: { ask: string | null; answer: ReviewedPosition };
   /**
    * Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if
    * game.
    */
-  look: { ask: { at: number; viewer: number | null }; answer: Looked };
+  look: { ask: { at: number; viewer: number | null }; answer: ReviewedPosition };
   /** Begins a what-if game after so many moves of it. */
-  goOn: { ask: number; answer: Shown };
+  goOn: { ask: number; answer: TableView };
   /** Plays on the position after so many moves of it, for so many milliseconds. `by`: who plays on. */
   analyse: { ask: { at: number; by: string; budget: number }; answer: PositionReport };
   /** The same for the whole game. */
-  survey: { ask: { by: string; budget: number }; answer: GameReport };
+  survey: { ask: { by: string; budget: number }; answer: ReviewReport };
   /** The game that is walked through, as a text. */
   saveReview: { ask: null; answer: string };
 }
@@ -253,4 +253,4 @@ export type RequestName = keyof Requests;
 export type Request = { [K in RequestName]: { id: number; name: K; ask: Requests[K]['ask'] } }[RequestName];
 
 /** `error` is a line for people; `bug` that it is none of their doing. */
-export type Answer = { id: number; value: unknown } | { id: number; error: string; bug: boolean };
+export type WorkerAnswer = { id: number; value: unknown } | { id: number; error: string; bug: boolean };

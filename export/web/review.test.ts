@@ -5,13 +5,13 @@ import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { PERSON, Players } from './players.js';
 import { Review, readReplay } from './review.js';
-import { Table } from './table.js';
+import { GameTable } from './table.js';
 
 /** A game that bots have played to its end, or as far as that. */
 async function played(name: string, seats: string[], most = 5000, seed = '3') {
   const { game, bots } = await loadGame(name);
   const players = new Players(game, bots);
-  const table = Table.begin(game, players, { options: {}, seed, seats });
+  const table = GameTable.begin(game, players, { options: {}, seed, seats });
   while (table.moves < most && table.step());
   const review = new Review(game, readReplay(game, table.save()), (spec) => players.name(spec));
   return { game, players, table, review };
@@ -87,7 +87,7 @@ describe('walking through a game', () => {
 describe('a what-if game', () => {
   it('begins at any position with a person at the seat to act, and ends as it did where nothing else is tried', async () => {
     const { game, players, review } = await played('connect-four', ['random', 'random']);
-    const table = Table.whatIf(game, players, review.upTo(4));
+    const table = GameTable.whatIf(game, players, review.upTo(4));
     expect(table.show()).toMatchObject({ moves: 4, asked: true, actor: 0, open: true });
     expect(table.show().seats.map(({ spec }) => spec)).toEqual([PERSON, 'random']);
     for (const { seat, action } of review.moves.slice(4)) {
@@ -99,7 +99,7 @@ describe('a what-if game', () => {
 
   it('hands over no device, tells all, and takes back any move: luck, and what came before it', async () => {
     const { game, players, review } = await played('doomspire', Array(4).fill('random'), 40);
-    const table = Table.whatIf(game, players, review.upTo(30));
+    const table = GameTable.whatIf(game, players, review.upTo(30));
     for (let seat = 0; seat < 4; seat++) table.seat(seat, PERSON);
     for (let i = 0; i < 25; i++) {
       const shown = table.show();
@@ -117,7 +117,7 @@ describe('a what-if game', () => {
 
   it('takes back the answers of bots too', async () => {
     const { game, players, review } = await played('connect-four', ['random', 'random']);
-    const table = Table.whatIf(game, players, review.upTo(4));
+    const table = GameTable.whatIf(game, players, review.upTo(4));
     const before = table.show();
     table.choose(before.groups[0]!.moves[0]!.action);
     table.step();

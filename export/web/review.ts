@@ -9,7 +9,7 @@ import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
 import { NotedLuck } from './luck.js';
-import type { LogLine, Looked, Shown } from './protocol.js';
+import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
 import { calledOf, type Saved } from './table.js';
 
 /** A move of the game. */
@@ -70,7 +70,7 @@ export class Review {
    * The position after `at` moves.
    * @param viewer the seat it is seen as; null: as the seat to act sees it
    */
-  look(at: number, viewer: number | null): Looked {
+  look(at: number, viewer: number | null): ReviewedPosition {
     const state = this.positions[at];
     if (!state) throw new UserError(`there is no position after ${at} moves, the game has ${this.last}`);
     const next = this.moves[at] ?? null;
@@ -108,7 +108,7 @@ export class Review {
     return this.replay.seed !== undefined && this.positions[at]?.over === false;
   }
 
-  private show(at: number, viewer: number): Shown {
+  private show(at: number, viewer: number): TableView {
     const state = this.positions[at]!;
     const { replay, game } = this;
     const { seed = '', options, agents = [], names = [] } = replay;

@@ -3,20 +3,20 @@ import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { PERSON, Players } from './players.js';
-import { readSaved, Table } from './table.js';
+import { GameTable, readSaved } from './table.js';
 
 async function at(name: string, seats: string[], options: object = {}, seed = 'seven') {
   const { game, bots } = await loadGame(name);
   const players = new Players(game, bots);
-  return { game: game as Game, players, table: Table.begin(game, players, { options, seed, seats }) };
+  return { game: game as Game, players, table: GameTable.begin(game, players, { options, seed, seats }) };
 }
 
-const first = (table: Table) => table.show().groups[0]!.moves[0]!.action;
-const play = (table: Table) => {
+const first = (table: GameTable) => table.show().groups[0]!.moves[0]!.action;
+const play = (table: GameTable) => {
   while (table.step());
   if (table.show().asked) table.choose(first(table));
 };
-function toTheEnd(table: Table, limit = 5000) {
+function toTheEnd(table: GameTable, limit = 5000) {
   for (let i = 0; i < limit && !table.show().over; i++) play(table);
   return table.show();
 }
@@ -42,7 +42,7 @@ describe('a game against bots', () => {
     const { table, game, players } = await at('connect-four', [PERSON, 'random']);
     expect(() => table.choose(99)).toThrow(/^action 99 is not legal/);
     expect(table.show().moves).toBe(0);
-    const begin = (seats: string[]) => Table.begin(game, players, { options: {}, seed: '1', seats });
+    const begin = (seats: string[]) => GameTable.begin(game, players, { options: {}, seed: '1', seats });
     expect(() => begin([PERSON])).toThrow('1 players were named, the game has 2 seats');
     expect(() => begin([PERSON, 'scripted:nobody'])).toThrow('there is no player scripted:nobody here');
     expect(() => table.seat(5, 'random')).toThrow('there is no seat 5');
@@ -173,7 +173,7 @@ describe('saving', () => {
       play(table);
       play(table);
       const text = table.save();
-      const later = Table.resume(game, players, readSaved(game, text));
+      const later = GameTable.resume(game, players, readSaved(game, text));
       const { canUndo: _, ...now } = table.show();
       expect(later.show(), name).toMatchObject(now);
       expect(later.save()).toBe(text);
@@ -187,7 +187,7 @@ describe('saving', () => {
     const { table, game, players } = await at('connect-four', [PERSON, 'random']);
     play(table);
     const good = JSON.parse(table.save());
-    const resume = (text: string) => Table.resume(game, players, readSaved(game, text));
+    const resume = (text: string) => GameTable.resume(game, players, readSaved(game, text));
     const wrong: [string, RegExp][] = [
       ['', /^the saved game is not a replay: .*no valid JSON/],
       ['{}', /^the saved game is not a replay: its format/],
@@ -213,7 +213,7 @@ describe('saving', () => {
     const { table, game, players } = await at('connect-four', [PERSON, 'random']);
     const saved = JSON.parse(table.save());
     const seats = (agents?: string[]) =>
-      Table.resume(game, players, readSaved(game, JSON.stringify({ ...saved, agents })))
+      GameTable.resume(game, players, readSaved(game, JSON.stringify({ ...saved, agents })))
         .show()
         .seats.map(({ spec }) => spec);
     expect(seats(['policy:runs/a', PERSON])).toEqual([players.opponent, PERSON]);
@@ -225,10 +225,10 @@ describe('what is shown of a game with a picture', () => {
   it('calls the seats as people want, with what the game calls them, in a saved game too', async () => {
     const { game, players } = await at('connect-four', [PERSON, PERSON]);
     const names = ['  Anna ', ''];
-    const table = Table.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
-    const called = (of: Table) => of.show().seats.map((seat) => seat.called);
+    const table = GameTable.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
+    const called = (of: GameTable) => of.show().seats.map((seat) => seat.called);
     expect(called(table)).toEqual(['Anna (X)', 'O']);
-    const again = Table.resume(game, players, readSaved(game, table.save()));
+    const again = GameTable.resume(game, players, readSaved(game, table.save()));
     expect(called(again)).toEqual(['Anna (X)', 'O']);
     expect(again.show().names).toEqual(['Anna', '']);
     const kuhn = await at('kuhn', [PERSON, 'random']);

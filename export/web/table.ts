@@ -1,6 +1,6 @@
 /**
  * A game between people and agents, as a page or a terminal shows it: who moves, what is seen, what happened, taking
- * back, saving. Knows nothing of either: every function answers at once, and what it shows is plain data (`Shown`).
+ * back, saving. Knows nothing of either: every function answers at once, and what it shows is plain data (`TableView`).
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
@@ -15,7 +15,7 @@ import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { groupMoves } from './moves.js';
 import { PERSON } from './players.js';
-import type { Beginning, Shown } from './protocol.js';
+import type { GameStart, TableView } from './protocol.js';
 import { reveals, secret } from './secrets.js';
 
 /** One move that was made. */
@@ -33,7 +33,7 @@ interface Made {
 }
 
 /** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
-export interface Seating {
+export interface PlayerList {
   /** @returns null for a person. @throws UserError when there is nobody of that name */
   create(spec: string): Agent | null;
   known(spec: string): boolean;
@@ -50,7 +50,7 @@ const LATEST = 100;
 /** Longest name that a seat can be given. */
 const MOST_LETTERS = 40;
 
-export class Table {
+export class GameTable {
   private luck: CountedLuck;
   private readonly env: TurnEnv;
   private readonly seed: string;
@@ -69,8 +69,8 @@ export class Table {
 
   private constructor(
     private readonly game: Game,
-    private readonly players: Seating,
-    { options, seed, seats, names = [] }: Beginning,
+    private readonly players: PlayerList,
+    { options, seed, seats, names = [] }: GameStart,
     /** A what-if game: nothing is hidden from who plays it, and everything can be taken back. */
     private readonly open = false,
   ) {
@@ -84,8 +84,8 @@ export class Table {
   }
 
   /** @throws UserError when the options or the players are wrong */
-  static begin(game: Game, players: Seating, beginning: Beginning): Table {
-    return new Table(game, players, beginning);
+  static begin(game: Game, players: PlayerList, beginning: GameStart): GameTable {
+    return new GameTable(game, players, beginning);
   }
 
   /**
@@ -93,10 +93,10 @@ export class Table {
    * @param saved what `readSaved` made of it
    * @throws UserError in one line when it does not fit the rules
    */
-  static resume(game: Game, players: Seating, saved: Saved): Table {
+  static resume(game: Game, players: PlayerList, saved: Saved): GameTable {
     playReplay(game, saved);
     const { options, seed, actions, names = [] } = saved;
-    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names });
+    const table = new GameTable(game, players, { options, seed, seats: seatsOf(game, players, saved), names });
     for (const action of actions) table.play(action, false);
     return table;
   }
@@ -105,9 +105,9 @@ export class Table {
    * Goes on from a position of another game, to see what would come of it: a person has the seat to act, with
    * everything open.
    */
-  static whatIf(game: Game, players: Seating, saved: Saved): Table {
+  static whatIf(game: Game, players: PlayerList, saved: Saved): GameTable {
     const { options, seed, actions, names = [] } = saved;
-    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names }, true);
+    const table = new GameTable(game, players, { options, seed, seats: seatsOf(game, players, saved), names }, true);
     for (const action of actions) table.play(action, false);
     if (!table.env.over) table.seat(table.env.actor, PERSON);
     return table;
@@ -185,7 +185,7 @@ export class Table {
     return formatReplay(replayOf(this.env, played, this.hashes));
   }
 
-  show(): Shown {
+  show(): TableView {
     const { env, passing } = this;
     const { state, over } = env;
     const viewer = this.viewer();
@@ -354,7 +354,7 @@ export function readSaved(game: Game, text: string): Saved {
  * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here;
  * where nobody was named, a person has the first.
  */
-export function seatsOf(game: Game, players: Seating, { agents, options }: Saved): string[] {
+export function seatsOf(game: Game, players: PlayerList, { agents, options }: Saved): string[] {
   const count = game.players(parseOptions(game, options));
   return Array.from({ length: count }, (_, seat) => {
     const spec = agents?.[seat];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import { loadGame } from '../../env/load-game.js';
 import { Players } from './players.js';
-import type { Answer, Request } from './protocol.js';
+import type { Request, WorkerAnswer } from './protocol.js';
 import { handlersOf, serveGame } from './worker.js';
 
 const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], opponent: null };
@@ -61,10 +61,10 @@ it('plays with the trained player, which learned other options perhaps and says 
 
 it('answers one request after the other, errors too, and tells mistakes from bugs', async () => {
   let listen: ((event: { data: unknown }) => void) | undefined;
-  const answers: Answer[] = [];
+  const answers: WorkerAnswer[] = [];
   const port = {
     addEventListener: (_: 'message', listener: typeof listen) => void (listen = listener),
-    postMessage: (answer: Answer) => void answers.push(answer),
+    postMessage: (answer: WorkerAnswer) => void answers.push(answer),
   };
   serveGame(port, connectFour, {}, setting);
   const ask = (id: number, name: string, value: unknown) => listen!({ data: { id, name, ask: value } as Request });

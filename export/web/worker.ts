@@ -6,9 +6,9 @@ import { UserError } from '../../env/user-error.js';
 import { Analysis } from './analysis.js';
 import { optionFieldsOf } from './option-fields.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
-import type { About, Answer, Checked, Request, RequestName, Requests, Shown } from './protocol.js';
+import type { About, Checked, Request, RequestName, Requests, TableView, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
-import { readSaved, seatsOf, Table } from './table.js';
+import { GameTable, readSaved, seatsOf } from './table.js';
 
 /** What the script of a worker is made with. */
 export interface WorkerSetting {
@@ -26,7 +26,7 @@ export interface WorkerSetting {
 /** Where requests come from and answers go to: a worker's own scope. */
 interface Port {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  postMessage(answer: Answer): void;
+  postMessage(answer: WorkerAnswer): void;
 }
 
 type Handlers = {
@@ -61,11 +61,11 @@ export function serveGame(
 
 /** The answers to all requests. Pure but for the clock of `step`. */
 export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
-  let table: Table | null = null;
+  let table: GameTable | null = null;
   /** The game that is walked through, and what is tried from a position of it. */
   let review: Review | null = null;
-  let whatIf: Table | null = null;
-  const played = (): Table => {
+  let whatIf: GameTable | null = null;
+  const played = (): GameTable => {
     const now = whatIf ?? table;
     if (!now) throw new UserError('no game has begun');
     return now;
@@ -91,7 +91,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     return review;
   };
   /** @returns what is to be seen after a change */
-  const after = (change: (table: Table) => void): Shown => {
+  const after = (change: (table: GameTable) => void): TableView => {
     change(played());
     return played().show();
   };
@@ -113,14 +113,14 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async begin(beginning) {
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
-      table = Table.begin(game, players, beginning);
+      table = GameTable.begin(game, players, beginning);
       whatIf = null;
       return table.show();
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
-      table = Table.resume(game, players, saved);
+      table = GameTable.resume(game, players, saved);
       whatIf = null;
       return table.show();
     },
@@ -157,7 +157,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async goOn(at) {
       const saved = walked().upTo(at);
       await players.prepare(seatsOf(game, players, saved));
-      whatIf = Table.whatIf(game, players, saved);
+      whatIf = GameTable.whatIf(game, players, saved);
       return whatIf.show();
     },
     async analyse({ at, by, budget }) {

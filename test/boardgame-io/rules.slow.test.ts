@@ -3,12 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BoardgameIo,
-  type BoardgameIoForm,
-  type BoardgameIoGame,
-  fromBoardgameIo,
-} from '../../env/boardgame-io/index.js';
+import type { BoardgameIoForm } from '../../env/boardgame-io/form.js';
+import type { BoardgameIo, BoardgameIoGame } from '../../env/boardgame-io/framework.js';
+import { fromBoardgameIo } from '../../env/boardgame-io/index.js';
 import { ScriptedChance, SeededChance } from '../../env/chance.js';
 import { checkGame } from '../../env/conformance/index.js';
 import { TurnEnv } from '../../env/turn-env.js';

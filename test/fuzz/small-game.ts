@@ -1,10 +1,10 @@
 /** A small game as a subject of the fuzz: random players, options drawn for every game, every position looked at. */
 import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import type { Block } from '../../env/kit/position.js';
+import type { PositionBlock } from '../../env/kit/position.js';
 import type { Player, Subject } from './subject.js';
 
-type SmallState = State & Block;
+type SmallState = State & PositionBlock;
 
 const random = (actions: number): Player => {
   const mask = new Uint8Array(actions);

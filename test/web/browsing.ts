@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Served, serve } from '../../cli/page-server.js';
-import { contentPolicy, makeSite, type SiteRequest } from '../../export/web/index.js';
+import { makeSite, type SiteRequest } from '../../export/web/index.js';
+import { contentPolicy } from '../../export/web/site.js';
 
 const chromium = '/usr/bin/chromium';
 export const missing = !existsSync(chromium);

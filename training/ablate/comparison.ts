@@ -32,7 +32,7 @@ export interface MeasuredRun {
 }
 
 /** One training. */
-export interface SeedResult {
+interface SeedResult {
   seed: string;
   score: number;
   decisions: number;

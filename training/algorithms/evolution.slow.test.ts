@@ -6,7 +6,8 @@ import { createAgent } from '../../agents/spec/load.js';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame, loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { bestResponse, expectedReturns, tabulate, walkTree } from '../../eval/exact/index.js';
+import { bestResponse, expectedReturns, tabulate } from '../../eval/exact/best-response.js';
+import { walkTree } from '../../eval/exact/tree.js';
 import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
@@ -105,7 +106,7 @@ describe('refused in one line', () => {
     ['a bot that is not there', () => begin({}, 'scripted:marshall'), /did you mean scripted:marshal\?/],
     ['a player without weights', () => begin({}, 'scripted:honest', 'kuhn'), /declares no weights/],
     ['a feature that is not there', () => begin({ features: ['moon'] }), /has no feature moon/],
-    ['advice for a bot', () => begin({ advisor: 'scripted:marshal' }), /advisor: a bot .* leave advisor empty/],
+    ['advice for a bot', () => begin({ advisor: 'scripted:marshal' }), /advisor: a bot .* set advisor to null/],
     [
       'gradients of a bot',
       () => train(parseConfig({ ...quiet, game: 'kuhn', agent: 'scripted:nash' }), { runDir: inFolder('refused') }),

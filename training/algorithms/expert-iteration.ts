@@ -10,7 +10,7 @@ import { shuffle } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import { loadRun } from '../collect/run-spec.js';
-import { type Outcome, SearchedRows } from '../collect/searched-rows.js';
+import { type SearchedOutcome, SearchedRows } from '../collect/searched-rows.js';
 import { type SearchedGame, type SelfPlayed, searchedGameSchema } from '../collect/self-play.js';
 import { imitate } from '../learn/imitation.js';
 import { forgetMoments } from '../learn/learner.js';
@@ -160,7 +160,7 @@ class ExpertIterationAlgorithm implements Algorithm<Searched> {
 }
 
 /** Numbers of the games, under the names that `metricMeanings` explains. */
-function selfPlayMetrics(played: SelfPlayed, outcomes: readonly Outcome[]): Record<string, number> {
+function selfPlayMetrics(played: SelfPlayed, outcomes: readonly SearchedOutcome[]): Record<string, number> {
   const games = outcomes.length;
   const lengths = played.games.reduce((sum, { actions }) => sum + actions.length, 0);
   return {

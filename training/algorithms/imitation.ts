@@ -22,8 +22,12 @@ import {
 const settingsSchema = z.strictObject({
   agent: z
     .string()
-    .default('')
-    .describe("Agent to imitate: `scripted:<name>`, or `advisor` for the run's own with its trained weights."),
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      "Agent to imitate: `scripted:<name>`, or `advisor` for the run's own with its trained weights; required.",
+    ),
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
     .describe('DAgger: share of seats that the learner plays while the imitated agent labels its positions.'),
@@ -137,12 +141,12 @@ export const imitation = {
   continued: {},
   memory: z.null(),
   contradiction({ agent, opponents }) {
-    if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
+    if (agent === null) return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
     return crowded(opponents);
   },
   shaped: () => false,
   actionValuesOf: ({ agent, temperature }) => (temperature > 0 ? agent : null),
-  agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
+  agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), ...(agent === null ? [] : [agent])],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, opponents: 0 }),
   begin: async (settings, tools) => new ImitationAlgorithm(settings, tools),

@@ -39,7 +39,7 @@ export interface PartSetup {
 }
 
 /** Calls that a part answers. */
-export interface Part {
+export interface CollectorPart {
   /** Reads the acting weights, then plays. */
   play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
   load(state: RolloutState): Promise<void>;
@@ -54,7 +54,7 @@ export interface Part {
 }
 
 /** @throws UserError when the game or an agent cannot be loaded */
-async function createPart(setup: PartSetup, host: Host): Promise<Part> {
+async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> {
   const { spec } = setup;
   const { shape, options } = spec;
   const loaded = await loadRun(spec);
@@ -127,6 +127,6 @@ async function createPart(setup: PartSetup, host: Host): Promise<Part> {
   };
 }
 
-const service: Service<PartSetup, Part> = { name: 'collector', module: import.meta.url, open: createPart };
+const service: Service<PartSetup, CollectorPart> = { name: 'collector', module: import.meta.url, open: createPart };
 
 export default service;

@@ -9,7 +9,7 @@ import { LocalService } from '../../env/local-fleet.js';
 import { type Hearing, OtherThread, type Place, ThisThread } from '../../env/place.js';
 import type { Batch } from './batch.js';
 import { BatchMemory } from './batch-memory.js';
-import partService, { type Part, type PartSetup } from './collector-part.js';
+import partService, { type CollectorPart, type PartSetup } from './collector-part.js';
 import { rowSizes } from './columns.js';
 import type { ContestOrder, ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
@@ -24,7 +24,7 @@ import { callContest, callSelfPlay } from './shard-calls.js';
 import shardService, { arithmetic, type ShardService } from './shard-service.js';
 
 /** The result of a rollout. */
-export interface Played {
+export interface RolloutResult {
   /** Rows written by each thread. */
   rows: number[];
   stats: RolloutStats;
@@ -40,7 +40,7 @@ export class Collector {
   states: RolloutState[] = [];
   private readonly whole: BatchMemory;
   /** Shards, played by the members. */
-  private readonly shards: LocalService<Part>;
+  private readonly shards: LocalService<CollectorPart>;
   private readonly stop = new AbortController();
 
   private constructor(
@@ -112,7 +112,7 @@ export class Collector {
   }
 
   /** Plays with these weights. Other calls must wait until it is done. */
-  async play(weights: Weights, order: RolloutOrder): Promise<Played> {
+  async play(weights: Weights, order: RolloutOrder): Promise<RolloutResult> {
     this.acting.set(flattenWeights(this.shape, weights));
     const parts = await Promise.all(this.members.map((member) => member.call('play', order)));
     this.states = parts.map((part) => part.state);
@@ -127,7 +127,7 @@ export class Collector {
    * The decisions of the last rollout whose targets are known, thread after thread, as one batch with normalised
    * advantages. Copied out of the threads' memory: they may play on; the next call overwrites it.
    */
-  batch(played: Played): Batch {
+  batch(played: RolloutResult): Batch {
     const { whole } = this;
     whole.begin(played.imitated ? [] : [POLICY]);
     for (const [i, part] of this.rows.entries()) {
@@ -229,9 +229,9 @@ async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
 }
 
 /** One part of the collector, in a thread of its own or in this one. */
-class Member implements Place<Part> {
+class Member implements Place<CollectorPart> {
   readonly opened: Promise<void>;
-  private readonly place: Place<Part>;
+  private readonly place: Place<CollectorPart>;
   private readonly stop: Int32Array;
   private playing: Promise<unknown> = Promise.resolve();
 
@@ -239,12 +239,18 @@ class Member implements Place<Part> {
     setup: PartSetup,
     private readonly threaded: boolean,
   ) {
-    this.place = threaded ? new OtherThread<Part>(partService, setup) : new ThisThread<Part>(partService, setup);
+    this.place = threaded
+      ? new OtherThread<CollectorPart>(partService, setup)
+      : new ThisThread<CollectorPart>(partService, setup);
     this.opened = this.place.opened;
     this.stop = new Int32Array(setup.stop);
   }
 
-  call<K extends keyof Part>(method: K, argument: Call<Part, K>, hearing?: Hearing): Promise<Answer<Part, K>> {
+  call<K extends keyof CollectorPart>(
+    method: K,
+    argument: Call<CollectorPart, K>,
+    hearing?: Hearing,
+  ): Promise<Answer<CollectorPart, K>> {
     const answer = this.place.call(method, argument, hearing);
     if (method === 'play' || method === 'contest' || method === 'selfPlay') this.playing = answer;
     return answer;

@@ -26,6 +26,9 @@ export interface SeatRows {
 }
 
 /**
+ * Lambda-returns and advantages of decisions along the trajectory of each seat (generalised advantage estimation).
+ * @param rows decisions of many seats in the order they were played: `next` links each to the same seat's next one, or
+ *   is `OPEN` or `ENDED`; `reward` and `value` have `values` numbers a row, the row's own seat first
  * @param gamma discount between two decisions of one seat, 0..1
  * @param lambda weight of long returns, 0..1
  * @param target written for every row that is not `OPEN`: lambda-returns, length rows * values

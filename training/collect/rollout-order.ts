@@ -20,7 +20,10 @@ export interface RolloutOrder {
   shaping: number;
 }
 
-/** Self-play alone: the current policy in all seats. Number and length are added per rollout. */
+/**
+ * The order of a rollout of self-play alone, the current policy in all seats, except for its number and its steps: `{
+ * ...selfPlay, number: 0, steps: 16 }`.
+ */
 export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   restart: false,
   mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },

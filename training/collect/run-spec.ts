@@ -29,12 +29,12 @@ export const runSpecSchema = z.strictObject({
   options: z.unknown(),
   /** Seats of a game. */
   players: z.int().min(1).max(100),
-  /** Spec of the player whose choice is an input of the policy; empty for none. */
-  advisor: text,
+  /** Spec of the player whose choice is an input of the policy; null for none. */
+  advisor: text.nullable(),
   /** Trained weights of that player, if it has any. */
   advisorWeights: tunedSchema.optional(),
-  /** Spec of the bot whose weights are trained; empty: a network is trained. */
-  agent: text,
+  /** Spec of the bot whose weights are trained; null: a network is trained. */
+  agent: text.nullable(),
   /** Names of the features that those weights depend on; `all` for all that the bot declares. */
   features: z.array(text).max(10_000),
   /** Kinds of action features (action-features.ts) that the network reads if the game has them. */

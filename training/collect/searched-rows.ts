@@ -21,7 +21,7 @@ export interface SearchedRowsSetup {
 }
 
 /** What came of a game. */
-export interface Outcome {
+export interface SearchedOutcome {
   /** Return of each seat, from the beginning of the game. */
   returns: Float64Array;
   truncated: boolean;
@@ -118,12 +118,12 @@ export class SearchedRows {
   }
 
   /** What came of a game. @throws RangeError when it cannot have been played so */
-  outcome(searched: SearchedGame): Outcome {
+  outcome(searched: SearchedGame): SearchedOutcome {
     return this.replay(searched);
   }
 
   /** Plays a game again. @param row where its rows begin in the batch @param legal where the features of its actions do */
-  private replay(searched: SearchedGame, batch?: Decisions, row = 0, legal = 0, share = 0): Outcome {
+  private replay(searched: SearchedGame, batch?: Decisions, row = 0, legal = 0, share = 0): SearchedOutcome {
     const { game, options, players, observer, returns } = this.setup;
     const { mask, places, rewards, sums, values } = this;
     const { seed, actions, policies } = searched;

@@ -108,7 +108,7 @@ export async function arithmetic({
   shape,
   agent,
 }: Pick<RunSpec, 'engine' | 'shape' | 'agent'>): Promise<string> {
-  if (agent !== '') return '';
+  if (agent !== null) return '';
   const network = await createNetwork(engine, shape);
   try {
     const rng = createRng('arithmetic');

@@ -4,6 +4,7 @@ import { findOnnx } from '../../agents/network/engines/onnx.js';
 import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
 import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import type { Tf } from '../../agents/network/engines/tfjs.js';
+import type { TensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import {
   actorCriticShape,
   type Head,
@@ -15,7 +16,7 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
-import { createAutodiffLearner, type TensorNetwork, tensorLoss } from './autodiff.js';
+import { createAutodiffLearner, tensorLoss } from './autodiff.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import type { LossFunction } from './losses.js';
 import { ppoLoss } from './ppo-loss.js';

@@ -13,14 +13,6 @@ import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
 import type { Learner } from './learner.js';
 import type { LossFunction } from './losses.js';
 
-export { loadTfjs, type Tf } from '../../agents/network/engines/tfjs.js';
-export {
-  type LegalActions,
-  type TensorInputs,
-  type TensorNetwork,
-  tensorNetwork,
-} from '../../agents/network/engines/tfjs-forward.js';
-
 /**
  * A learner of such a network, in one thread. Takes every loss: those of the table by name, functions, and
  * `tensorLoss`.
@@ -50,7 +42,8 @@ export type TensorLoss = (
 ) => { loss: Scalar; sums?: Record<string, Scalar> };
 
 /**
- * Such a loss for any learner of one thread, those on ONNX Runtime too: its gradient by the outputs is differentiated.
+ * A loss that is a function of tensors, for any learner of one thread, ONNX Runtime's included: its gradient by the
+ * network's outputs is differentiated.
  * @returns reports `loss`, and the sums of the loss
  */
 export function tensorLoss(tf: Tf, f: TensorLoss): LossFunction {

@@ -35,7 +35,10 @@ import { type Learner, type LearnerState, stateProblem } from './learner.js';
 import type { Loss } from './loss-table.js';
 import type { Sums } from './losses.js';
 
-/** How a learner works. */
+/**
+ * How a learner works.
+ * @inline
+ */
 export interface LearnerSettings {
   /** Threads that share each gradient step, this one included. Results depend on it. Default 1. */
   threads?: number;

@@ -10,7 +10,10 @@ import type { Loss } from './loss-table.js';
 import type { Sums } from './losses.js';
 import { cut } from './minibatches.js';
 
-/** How one round goes. */
+/**
+ * How one round goes.
+ * @inline
+ */
 export interface ImitationSettings extends ImitationLossSettings {
   epochs: number;
   minibatch: number;

@@ -82,7 +82,7 @@ export function writeLogitGradient(
  * Mean squared error of one row's numbers, `width` from `at`, and its gradient times `scale`. Targets that are NaN (absent
  * seats) are left out.
  */
-export function squaredError(
+function squaredError(
   y: Float32Array,
   targets: Float32Array,
   at: number,

@@ -2,7 +2,10 @@
 import type { Heads } from '../../agents/network/network.js';
 import type { Batch, Decisions, LossRows, RowArray } from '../collect/batch.js';
 
-/** As many parts as minibatches of this size would need, of sizes that differ by at most one. */
+/**
+ * Cuts rows into minibatches: as many as of this size are needed, of sizes that differ by at most one.
+ * @param order row numbers; the parts are views of it
+ */
 export function cut(order: Int32Array, minibatch: number): Int32Array[] {
   const parts = Math.ceil(order.length / minibatch);
   return Array.from({ length: parts }, (_, i) =>

@@ -12,7 +12,10 @@ import type { Sums } from './losses.js';
 import { cut } from './minibatches.js';
 import type { PpoLossSettings } from './ppo-loss.js';
 
-/** How one update goes. Defaults and advice: `docs/ppo.md`. */
+/**
+ * How one update goes. Defaults and advice: `docs/ppo.md`.
+ * @inline
+ */
 export interface UpdateSettings extends PpoLossSettings {
   /** Passes over the batch, at most. */
   epochs: number;
@@ -45,7 +48,7 @@ export interface UpdateStats {
 }
 
 /**
- * The whole update: epochs [1] of shuffled minibatches [2], each one gradient step.
+ * One PPO update: epochs of shuffled minibatches, each one gradient step (docs/ppo.md, details 1 to 12).
  * @param rng shuffles the rows
  * @throws RangeError when the batch is wrong (an action that its mask forbids), or a gradient is not finite
  */

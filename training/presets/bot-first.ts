@@ -18,7 +18,7 @@ const SOFT = 0.3;
 const HOUR: Minutes = { bot: 20, network: 38 };
 
 /** Share of deals in which a bot plays all other seats, by its spec. The rest are self-play. */
-export type Rivals = Readonly<Record<string, number>>;
+export type RivalShares = Readonly<Record<string, number>>;
 
 /**
  * Trains the weights of a bot, then a network whose inputs include the bot's choice and its action values.
@@ -26,7 +26,7 @@ export type Rivals = Readonly<Record<string, number>>;
  * @param rivals opponents of both; without them the original bot plays all other seats while its weights are trained,
  *   and most of them later
  */
-export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR): ConfigInput => ({
+export const botFirst = (bot: string, rivals?: RivalShares, minutes: Minutes = HOUR): ConfigInput => ({
   minutes: minutes.network,
   games: 128,
   decisionsPerUpdate: 32_768,
@@ -43,7 +43,7 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
   phases: [valuesAlone, ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
 });
 
-const inAllSeats = (rivals: Rivals) =>
+const inAllSeats = (rivals: RivalShares) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
 /** Learns values from games of the trained bot and of the policy, which begins as that bot and does not change here. */

@@ -56,7 +56,8 @@ export function presetsFor(game: PresetGame): readonly string[] {
 }
 
 /**
- * The configuration of a preset.
+ * The configuration of a preset, such as `quickstart`.
+ * @param game as `presetGame` gives it
  * @param over what a config file or options say, laid over it
  * @param agent spec of the bot whose weights evolution trains; without it a network
  * @throws UserError when there is no such preset, or `over` is wrong

@@ -19,7 +19,7 @@ describe('presets', () => {
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
       const { advisor, evaluation, phases } = config;
       for (const agent of [...agentsOf(config), advisor, ...evaluation.against])
-        if (agent.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
+        if (agent?.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
       if (phases.some((phase) => algorithmOf(phase).shaped(phase))) {
         expect(settingOf(config, 'ppo.shaping')).toMatchObject({ to: 0 });
         expect(potential).toBeTypeOf('function');
@@ -50,7 +50,7 @@ describe('presets', () => {
     expect(config.bot).toEqual({ minutes: 20 });
     expect(config.minutes + 20).toBeLessThan(60);
     expect(agentsOf(config)).toContain('scripted:a');
-    expect(presetConfig({ ...own, tunable: [] }, 'standard')).toMatchObject({ advisor: '', bot: null });
+    expect(presetConfig({ ...own, tunable: [] }, 'standard')).toMatchObject({ advisor: null, bot: null });
   });
 
   it.each(['doomspire', 'crown-of-ash', 'fuzzy-knights', 'islebound'])('train a bot of %s first, too', (id) => {
@@ -58,7 +58,7 @@ describe('presets', () => {
     const { bot, minutes, advisor } = config;
     expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
     expect(minutes + Number(bot?.minutes)).toBeLessThan(60);
-    const weights = presetConfig(gameOf(id), 'evolution', bot as ConfigInput, advisor);
+    const weights = presetConfig(gameOf(id), 'evolution', bot as ConfigInput, advisor!);
     expect(weights).toMatchObject({ agent: advisor, phases: [{ algorithm: 'evolution' }] });
     const rivals = settingOf(config, 'ppo.opponents') as { agent: string }[];
     expect(settingOf(weights, 'evolution.opponents')).toEqual(rivals);

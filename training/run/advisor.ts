@@ -12,19 +12,19 @@ export const TRAINED = 'policy:';
 
 /** The advisor of a run: a scripted player as it was written, or with the weights that training gave it. */
 export interface NamedAdvisor {
-  /** `scripted:<name>`; empty for none. */
-  spec: string;
+  /** `scripted:<name>`; null for none. */
+  spec: string | null;
   /** Where they are not those that it was written with. */
   weights?: Tuned | undefined;
 }
 
 /**
- * @param advisor as a config names it: `scripted:<name>`, or `policy:<run or checkpoint>` of a bot whose weights were trained
+ * @param advisor as a config names it: `scripted:<name>`, or `policy:<run or checkpoint>` of a bot whose weights were trained; null: none
  * @param folder that paths begin at
  * @throws UserError when there is no such policy, it is a network, or it does not fit the game
  */
-export function namedAdvisor(advisor: string, pack: GamePackage, folder = '.'): NamedAdvisor {
-  if (!advisor.startsWith(TRAINED)) return { spec: advisor };
+export function namedAdvisor(advisor: string | null, pack: GamePackage, folder = '.'): NamedAdvisor {
+  if (!advisor?.startsWith(TRAINED)) return { spec: advisor };
   const { plan, shape, weights } = loadPolicy(resolve(folder, advisor.slice(TRAINED.length)), pack);
   if (!plan)
     throw new UserError(
@@ -35,15 +35,15 @@ export function namedAdvisor(advisor: string, pack: GamePackage, folder = '.'): 
 }
 
 /** The same name in a run's own config, where a path begins at the run. */
-export function placedAdvisor(advisor: string, runDir: string): string {
-  if (!advisor.startsWith(TRAINED)) return advisor;
+export function placedAdvisor(advisor: string | null, runDir: string): string | null {
+  if (!advisor?.startsWith(TRAINED)) return advisor;
   const path = relative(runDir, policyFile(advisor.slice(TRAINED.length)));
   return TRAINED + path.replaceAll('\\', '/');
 }
 
 /** That of a stored policy. @throws UserError when its weights are damaged */
-export const advisorIn = ({ advisor = '', advisorWeights }: StoredPolicy): NamedAdvisor => ({
-  spec: advisor,
+export const advisorIn = ({ advisor, advisorWeights }: StoredPolicy): NamedAdvisor => ({
+  spec: advisor ?? null,
   weights: advisorWeights && unpackTuned(advisorWeights),
 });
 

@@ -140,7 +140,12 @@ describe('a run that trains its advisor first', () => {
 
 describe('refused before anything is made', () => {
   it.each<[string, ConfigInput, string | undefined, RegExp]>([
-    ['a bot without an advisor', { advisor: '' }, undefined, /^bot: it trains the weights of the advisor; set advisor/],
+    [
+      'a bot without an advisor',
+      { advisor: null },
+      undefined,
+      /^bot: it trains the weights of the advisor; set advisor/,
+    ],
     ['settings that are none', { bot: { minuts: 3 } }, undefined, /minuts/],
     [
       'a network as advisor',
@@ -152,7 +157,7 @@ describe('refused before anything is made', () => {
     ['a bot beside weights to begin with', {}, 'whole', /bot: with --from the advisor is that of the source/],
     [
       'another advisor than that of the weights',
-      { bot: null, advisor: '' },
+      { bot: null, advisor: null },
       'whole',
       /has the advisor scripted:careful with trained weights, the config no advisor/,
     ],

@@ -25,5 +25,5 @@ export async function botConfig(config: Config): Promise<Config | null> {
   if (problem) throw new UserError(problem);
   const { game: rules, presets } = await loadGame(game);
   const own = { workers, ...bot, options, seed };
-  return presetConfig({ id: rules.id, source: game, presets }, 'evolution', own, advisor);
+  return presetConfig({ id: rules.id, source: game, presets }, 'evolution', own, advisor ?? undefined);
 }

@@ -25,8 +25,8 @@ export interface Source {
   policy: Policy;
   /** The player whose choice it is shown. */
   advisor: NamedAdvisor;
-  /** Spec of the bot whose weights it is, and the names of what they depend on; empty for a network. */
-  agent: string;
+  /** Spec of the bot whose weights it is, and the names of what they depend on; null for a network. */
+  agent: string | null;
   features: readonly string[];
   sha256: string;
   /** Decisions it had learned from; null if the file does not record them. */
@@ -54,7 +54,7 @@ export function readSource(from: string | From, runDir = '.'): Source {
       `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; start it again`,
     );
   const advisor = advisorIn(policy);
-  const { bot: agent = '', features = [] } = policy.plan ?? {};
+  const { bot: agent = null, features = [] } = policy.plan ?? {};
   const decisions = training?.decisions ?? null;
   return { file, policy: unpackPolicy(policy, file), advisor, agent, features, sha256, decisions };
 }
@@ -117,10 +117,9 @@ export function fittingWeights(
   const told = ({ spec, weights }: NamedAdvisor) =>
     spec ? `the advisor ${spec}${weights ? ' with trained weights' : ''}` : 'no advisor';
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  const there = advisor.spec !== '' && policy.game.id === game.id;
-  const shown = there ? advisorNamed(advisor.spec, pack, advisor.weights) : undefined;
-  const plan =
-    agent && policy.plan === undefined && policy.game.id === game.id ? plannedBy(agent, pack, features) : undefined;
+  const here = policy.game.id === game.id;
+  const shown = advisor.spec !== null && here ? advisorNamed(advisor.spec, pack, advisor.weights) : undefined;
+  const plan = agent && policy.plan === undefined && here ? plannedBy(agent, pack, features) : undefined;
   const problem = mismatch({ ...policy, advisor: shown, plan }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   if (!sameAdvisor(advisor, named))
@@ -129,7 +128,7 @@ export function fittingWeights(
     );
   if (agent !== config.agent)
     throw new UserError(
-      `${file}: this policy is ${agent || 'a network'}, the config trains ${config.agent || 'a network'}; leave agent as it is`,
+      `${file}: this policy is ${agent ?? 'a network'}, the config trains ${config.agent ?? 'a network'}; leave agent as it is`,
     );
   for (const key of ['trunk', 'activation', 'normalise', 'actions', 'heads'] as const) {
     const size = (of: NetworkShape) => JSON.stringify(key === 'actions' ? actionsOf(of) : (of[key] ?? null));

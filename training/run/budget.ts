@@ -13,7 +13,7 @@ export interface PhaseCount {
 }
 
 /** What of a run's state budgets and schedules depend on. */
-export interface Standing {
+export interface RunCounts {
   /** Those that have begun; the last one is under way. */
   phases: readonly PhaseCount[];
   /** Minutes used; 0 where no budget is in minutes. */
@@ -21,23 +21,23 @@ export interface Standing {
 }
 
 /** Where schedules and budgets count from: decisions of the phase, minutes of the run. */
-export interface Start {
+export interface ScheduleStart {
   decisions: number;
   minutes: number;
 }
 
 /** The phase under way. */
-export const phaseIndex = ({ phases }: Pick<Standing, 'phases'>): number => phases.length - 1;
+export const phaseIndex = ({ phases }: Pick<RunCounts, 'phases'>): number => phases.length - 1;
 
 /** Counts of the phase under way. */
-export const current = ({ phases }: Pick<Standing, 'phases'>): PhaseCount => phases.at(-1)!;
+export const current = ({ phases }: Pick<RunCounts, 'phases'>): PhaseCount => phases.at(-1)!;
 
 /**
  * How much of a phase's budget is used, 0..1, by decisions or by minutes, whichever is further; 1: the phase is over.
  * @param config whose budgets
  * @param start where counting begins; the phase's own beginning without it
  */
-export function budgetUsed(config: Config, phase: number, at: Standing, start?: Start): number {
+export function budgetUsed(config: Config, phase: number, at: RunCounts, start?: ScheduleStart): number {
   const count = at.phases[phase];
   if (!count) return 0;
   const { decisions, minutes } = config.phases[phase]!;
@@ -52,7 +52,7 @@ export function budgetUsed(config: Config, phase: number, at: Standing, start?: 
 }
 
 /** Which budget of a phase is used up: that of decisions, or of minutes. */
-export function usedUp(config: Config, phase: number, at: Standing): 'decisions' | 'minutes' {
+export function usedUp(config: Config, phase: number, at: RunCounts): 'decisions' | 'minutes' {
   const { decisions } = config.phases[phase]!;
   return decisions > 0 && (at.phases[phase]?.decisions ?? 0) >= decisions ? 'decisions' : 'minutes';
 }

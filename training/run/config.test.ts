@@ -97,7 +97,7 @@ describe('config', () => {
       imitation({ opponents: [{ agent: 'random', share: 1 }] }),
       /^imitation\.opponents: .*none to learn/,
     ],
-    ['imitation of nobody', imitation({ agent: '' }), /^imitation\.agent: /],
+    ['imitation of nobody', imitation({ agent: null }), /^imitation\.agent: /],
     [
       'foreseeing, where nobody learns it',
       { network: { auxiliary: ['winner'] }, phases: [{ algorithm: 'evolution' }] },

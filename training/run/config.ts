@@ -149,9 +149,11 @@ export const configSchema = z.strictObject({
   network: network.prefault({}).describe('The policy and value network.'),
   advisor: z
     .string()
-    .default('')
+    .min(1)
+    .nullable()
+    .default(null)
     .describe(
-      'Scripted player whose choice the policy observes: `scripted:mixed`, or `policy:<run>` of a bot with trained weights; empty: none.',
+      'Scripted player whose choice the policy observes: `scripted:mixed`, or `policy:<run>` of a bot with trained weights; null: none.',
     ),
   bot: z
     .record(z.string(), z.unknown())
@@ -162,8 +164,10 @@ export const configSchema = z.strictObject({
     ),
   agent: z
     .string()
-    .default('')
-    .describe('The bot whose weights are trained, `scripted:<bot>` (evolution only); empty: a network.'),
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('The bot whose weights are trained, `scripted:<bot>` (evolution only); null: a network.'),
   features: z
     .array(z.string().min(1))
     .default(['all'])
@@ -190,7 +194,9 @@ export const configSchema = z.strictObject({
     .describe('The phases of the run in order; each has a name, an algorithm, a budget and settings.'),
 });
 
-/** A complete configuration. */
+/**
+ * A complete configuration of a run: every setting has a value. `tabletop train --settings` lists and explains them.
+ */
 export type Config = z.output<typeof configSchema>;
 /** A configuration as written in files and presets: every field may be missing, schedules may be numbers. */
 export type ConfigInput = z.input<typeof configSchema>;
@@ -201,6 +207,7 @@ export type PhaseInput<A extends Phase['algorithm'] = Phase['algorithm']> = Extr
 >;
 
 /**
+ * Checks a configuration and fills in the defaults.
  * @param input what a user or preset wrote
  * @param where what to call it in the error: a file name, `--set ...`
  * @throws UserError naming the first wrong field
@@ -252,19 +259,19 @@ function endless({ minutes, phases }: Config): string | null {
 export function contradiction(config: Config, together = (_one: string, _other: string) => true): string | null {
   const { workers, games, phases, agent, network, advisor } = config;
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
-  if (agent === '' && network.trunk.length === 0)
+  if (agent === null && network.trunk.length === 0)
     return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
-  if (config.bot && !isScripted(advisor))
+  if (config.bot && !(advisor !== null && isScripted(advisor)))
     return 'bot: it trains the weights of the advisor; set advisor to scripted:<name>, or bot to null';
-  if (agent !== '' && advisor !== '')
-    return 'advisor: a bot whose weights are trained takes no advice; leave advisor empty';
-  const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
+  if (agent !== null && advisor !== null)
+    return 'advisor: a bot whose weights are trained takes no advice; set advisor to null';
+  const other = agent === null ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
   if (other)
-    return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
+    return `${other.name}: the weights of ${agent} can only be trained by evolution; set agent to null, or leave ${other.name} out`;
   if (network.auxiliary.length > 0 && phases.every(({ algorithm }) => algorithm === 'evolution'))
     return 'network.auxiliary: evolution trains no auxiliary heads; leave it empty';
   if (network.adviceTemperature > 0) {
-    if (advisor === '') return 'network.adviceTemperature: there is no advisor; name one, or set it to 0';
+    if (advisor === null) return 'network.adviceTemperature: there is no advisor; name one, or set it to 0';
     if (network.actions === 0 || !network.actionFeatures.includes('worths'))
       return 'network.adviceTemperature: the policy does not read action values; set network.actions, and worths in network.actionFeatures';
   }

@@ -10,7 +10,7 @@ import { mean } from '../../eval/statistics.js';
 import type { Collector } from '../collect/collector.js';
 import { current, phaseIndex } from './budget.js';
 import type { Config } from './config.js';
-import { type Measured, type MeasureRecord, measured } from './metrics.js';
+import { type MeasureRecord, measured, type OpponentResult } from './metrics.js';
 import type { SampleGame } from './sample-game.js';
 import type { TrainingState } from './state.js';
 
@@ -49,7 +49,7 @@ export class Evaluator {
     const { config, game, collector } = this;
     const { temperature, lookahead, rounds, blocks, reportBlocks } = config.evaluation;
     const byRewards = game.scoring === 'rewards';
-    const against: Record<string, Measured> = {};
+    const against: Record<string, OpponentResult> = {};
     // All evaluations of a run have the same deals, so that its policies can be compared.
     const seed = kind === 'report' ? reportSeed(config.seed) : `${config.seed}/measure`;
     const count = kind === 'report' ? reportBlocks : blocks;

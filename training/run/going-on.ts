@@ -5,7 +5,7 @@ import { UserError } from '../../env/user-error.js';
 import { type StoredTraining, trainingCheckpointSchema } from './state.js';
 
 /** A checkpoint to go on from. */
-export interface From {
+export interface ResumePoint {
   file: string;
   decisions: number;
   stored: StoredTraining;
@@ -18,13 +18,13 @@ export interface From {
  * @returns null for a run that was killed before it had one
  * @throws UserError when the one wanted is not there or cannot be read, when none can, or when they were deleted
  */
-export function checkpointToResume(run: RunDirectory, decisions: number | null): From | null {
+export function checkpointToResume(run: RunDirectory, decisions: number | null): ResumePoint | null {
   const stored = (file: string) => readCheckpoint(file, trainingCheckpointSchema);
   if (decisions !== null) {
     const { file } = run.at(decisions);
     return { file, decisions, stored: stored(file), damaged: [] };
   }
-  const damaged: From['damaged'] = [];
+  const damaged: ResumePoint['damaged'] = [];
   for (const { file, decisions } of run.checkpoints().reverse()) {
     try {
       return { file, decisions, stored: stored(file), damaged };

@@ -37,7 +37,7 @@ describe('the memory that a run takes', () => {
       ],
     };
     const runDir = path.join(folder, 'run');
-    const training = new URL('../../dist/training/index.js', import.meta.url);
+    const training = new URL('../../dist/training/public.js', import.meta.url);
     const code = `const { train } = await import(${JSON.stringify(training.href)});
       await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(runDir)} + process.argv[1] });
       console.log(process.resourceUsage().maxRSS * 1024);`;

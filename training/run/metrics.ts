@@ -5,7 +5,7 @@ import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statis
 import type { Tally } from '../collect/measure.js';
 
 /** How the policy did against one agent in all other seats. */
-export interface Measured {
+export interface OpponentResult {
   games: number;
   /** Games won at the rules' own end. */
   winRate: Estimate;
@@ -33,7 +33,7 @@ export interface MeasureRecord extends MetricsRecord {
   /** Seed of its deals. Seeds of reports change with each release. */
   seed: string;
   /** By agent spec. */
-  against: Record<string, Measured>;
+  against: Record<string, OpponentResult>;
   /** Mean win rate over the agents; in games scored by rewards the mean return. */
   score: number;
 }
@@ -85,7 +85,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
 };
 
 /** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
-export function measured(tally: Tally): Measured {
+export function measured(tally: Tally): OpponentResult {
   const blockMeans = tally.wins.flatMap((wins, block) => (tally.played[block] ? [wins / tally.played[block]] : []));
   const { method, ...winRate } = blockRate(blockMeans, tally.games);
   return {

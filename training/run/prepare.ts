@@ -27,6 +27,7 @@ export interface Prepared extends LoadedRun {
 }
 
 /**
+ * Turns a config into the specification of a run: loads game, agents, advisor and engine, and works out sizes.
  * @param seed of the games; the run's own without it
  * @param held the advisor, if it is not to be read from the config's path again
  * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent,

@@ -5,7 +5,7 @@ import { tunableBots } from '../../agents/policy/planned.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import type { PresetGame } from '../presets/index.js';
 
-/** A game as presets see it. */
+/** What presets need to know of a game: its own presets, and the bots that are measured against or trained. */
 export function presetGame(loaded: LoadedGame): PresetGame {
   const { game, source, presets } = loaded;
   return { id: game.id, source, presets, rivals: rivals(loaded), tunable: tunableBots(loaded) };

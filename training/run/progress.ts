@@ -6,7 +6,7 @@ import type { TrainingState } from './state.js';
 import type { TrainProgress } from './watch.js';
 
 /** Tells where a run stands and how long its phase will still take. */
-export class Progress {
+export class RunProgress {
   /** Where this process took up the present phase. */
   private from: { phase: number; progress: number; seconds: number; update: number } | undefined;
 

@@ -11,7 +11,7 @@ import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';
-import type { PoolSettings, Progress } from '../../eval/pool.js';
+import type { GamesProgress, PoolSettings } from '../../eval/pool.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { type Config, configSchema } from './config.js';
 import { type CheckpointRating, readRatings } from './rating.js';
@@ -27,7 +27,7 @@ export function evaluatedAs({ agent, evaluation }: Config): { kind: string; opti
       options: rounds === lookaheadDefaults.rounds ? '' : `?rounds=${rounds}`,
     };
   // A bot draws nothing.
-  if (agent !== '' || temperature === 1) return { kind: 'policy', options: '' };
+  if (agent !== null || temperature === 1) return { kind: 'policy', options: '' };
   return { kind: 'policy', options: temperature === 0 ? '?argmax' : `?temperature=${temperature}` };
 }
 
@@ -117,7 +117,7 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
 }
 
 /** How far all jobs are, of how far one is. */
-function inAll({ done, total, secondsLeft }: Progress, over: number, open: number): Progress {
+function inAll({ done, total, secondsLeft }: GamesProgress, over: number, open: number): GamesProgress {
   return { done: over * total + done, total: open * total, secondsLeft: open - over > 1 ? Number.NaN : secondsLeft };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import { type Schedule, scheduled } from '../schedule.js';
-import type { Standing } from './budget.js';
+import type { RunCounts } from './budget.js';
 import { type Config, type ConfigInput, configSettings, everything, parseConfig, settingOf } from './config.js';
 import { mergeConfig } from './merge-config.js';
 import { Course, changeable, changed, fixed, momentOf, parseChange, segmentText, type ToldAt } from './segments.js';
@@ -57,7 +57,7 @@ describe('what may change within a run', () => {
 });
 
 describe('schedules', () => {
-  const value = (name: string) => (course: Course, where: Standing) =>
+  const value = (name: string) => (course: Course, where: RunCounts) =>
     scheduled(settingOf(course.config, `ppo.${name}`) as Schedule, momentOf(course, where).progress(name));
   const rate = value('learningRate');
   const entropy = value('entropy');

@@ -12,7 +12,7 @@ import { UserError } from '../../env/user-error.js';
 import type { Moment } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { count, type Schedule, scheduled } from '../schedule.js';
-import { budgetUsed, current, phaseIndex, type Standing, usedUp } from './budget.js';
+import { budgetUsed, current, phaseIndex, type RunCounts, usedUp } from './budget.js';
 import {
   agentsOf,
   type Config,
@@ -165,7 +165,7 @@ export class Course {
  * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer
  * budgets stretch no schedule.
  */
-export function momentOf(course: Course, at: Standing): Moment {
+export function momentOf(course: Course, at: RunCounts): Moment {
   const phase = phaseIndex(at);
   const { name } = course.config.phases[phase]!;
   return {
@@ -227,7 +227,7 @@ export function writeSegments(run: RunDirectory, segments: readonly Segment[]): 
  * The segments as a checkpoint leaves them. Of those that began after it none are left where somebody went back to it;
  * where later checkpoints are lost, they begin here, so that what was asked for still holds.
  */
-export function segmentsAt(segments: readonly Segment[], { phases, minutes }: Standing, wentBack: boolean): Segment[] {
+export function segmentsAt(segments: readonly Segment[], { phases, minutes }: RunCounts, wentBack: boolean): Segment[] {
   const counts = phases.map(({ decisions }) => decisions);
   const decisions = counts.reduce((a, b) => a + b, 0);
   return segments.flatMap((segment) => {
@@ -242,7 +242,7 @@ export function configInForce(run: RunDirectory): Config {
 }
 
 /** Where a run stands when settings change. */
-export interface ToldAt extends Standing {
+export interface ToldAt extends RunCounts {
   finished: boolean;
   /** A best checkpoint was picked. */
   best: boolean;

@@ -12,7 +12,7 @@ import { percent } from '../../eval/report.js';
 import { mean } from '../../eval/statistics.js';
 import type { Config } from './config.js';
 import { firstLooksOf } from './first-looks.js';
-import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
+import { type MeasureRecord, metricMeanings, type OpponentResult } from './metrics.js';
 import { type CheckpointRating, readRatings } from './rating.js';
 import { readSample, type SampleGame } from './sample-game.js';
 import { type Segment, segmentText } from './segments.js';
@@ -198,7 +198,7 @@ function constant(points: readonly Point[]): boolean {
  * then.
  */
 function measureCharts(measures: readonly MeasureRecord[], agents: readonly string[]): Markup[] {
-  const curves = ({ of }: Axis, point: (measured: Measured) => Omit<Point, 'x'>): Curve[] =>
+  const curves = ({ of }: Axis, point: (measured: OpponentResult) => Omit<Point, 'x'>): Curve[] =>
     agents.map((agent) => ({
       label: `against ${agent}`,
       points: measures.flatMap((line) => {
@@ -210,13 +210,18 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
   if (all.length === 0) return [];
   const { parity } = all[0]!;
   const reference = parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
-  const figure = (title: string, axis: Axis, point: (measured: Measured) => Omit<Point, 'x'>, compared = reference) => {
+  const figure = (
+    title: string,
+    axis: Axis,
+    point: (measured: OpponentResult) => Omit<Point, 'x'>,
+    compared = reference,
+  ) => {
     const drawn = curves(axis, point);
     return drawn.some(({ points }) => points.length > 0)
       ? [lineChart(drawn, { title, xLabel: axis.label, shares: true, reference: compared })]
       : [];
   };
-  const won = ({ winRate: { mean: y, low, high } }: Measured) => ({ y, low, high });
+  const won = ({ winRate: { mean: y, low, high } }: OpponentResult) => ({ y, low, high });
   const placed = all.some(({ winRate, firstRate }) => Math.abs(winRate.mean - firstRate) > 1e-9);
   const truncated = all.some(({ truncatedShare }) => truncatedShare > 0);
   return [
@@ -271,7 +276,7 @@ ${segments.map((segment) => markup`<li>${segmentText(segment)}</li>`)}
 }
 
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): Markup {
-  const cell = (measured: Measured | undefined) => {
+  const cell = (measured: OpponentResult | undefined) => {
     if (!measured) return 'not measured';
     const { mean, low, high } = measured.winRate;
     return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.games)}</small>`;

@@ -19,7 +19,7 @@ import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
 import { advisorOf, prepare, trainedAdvisor } from './prepare.js';
-import { Progress } from './progress.js';
+import { RunProgress } from './progress.js';
 import { writeSample } from './sample-game.js';
 import { Saver } from './saver.js';
 import { Course, momentOf } from './segments.js';
@@ -93,7 +93,7 @@ export class Loop {
   private readonly evaluator: Evaluator;
   private readonly saver: Saver;
   private journal!: Journal;
-  private progress!: Progress;
+  private progress!: RunProgress;
   private state!: TrainingState;
   private readonly stopped: Promise<never>;
 
@@ -127,7 +127,7 @@ export class Loop {
 
   private async toTheEnd(state: TrainingState | null): Promise<TrainResult> {
     this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks);
-    this.progress = new Progress(this.config, this.journal);
+    this.progress = new RunProgress(this.config, this.journal);
     try {
       await this.enter(state);
       await this.phases();

@@ -20,7 +20,7 @@ import { NormalisedInput } from '../normalised-input.js';
 import { ActionRows } from './action-rows.js';
 import { FirstLayer } from './first-layer.js';
 import { MaskedLayer } from './masked-layer.js';
-import { createSession, type Ort, type Session } from './onnx.js';
+import { createSession, type OnnxSession, type Ort } from './onnx.js';
 import { backwardModel, forwardModel, type Inside } from './onnx-passes.js';
 
 /** A smaller batch is no sample of which columns are mostly zeros. */
@@ -55,7 +55,7 @@ interface Pass {
  */
 export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   /** By pass and what of it is computed inside; opened when first needed. */
-  private readonly sessions = new Map<string, Promise<Session>>();
+  private readonly sessions = new Map<string, Promise<OnnxSession>>();
   private weights: Weights | undefined;
   /** All but the first layer's, over `weights`. */
   private readonly tensors: Record<string, Tensor> = {};

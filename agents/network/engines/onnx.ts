@@ -5,7 +5,7 @@ import { UserError } from '../../../env/user-error.js';
 import { OnnxGraph } from './onnx-graph.js';
 
 export type Ort = typeof onnxruntime;
-export type Session = onnxruntime.InferenceSession;
+export type OnnxSession = onnxruntime.InferenceSession;
 
 const require = createRequire(import.meta.url);
 let loaded: Ort | string | undefined;
@@ -68,7 +68,7 @@ function broken(error: unknown): string {
  * @param model its bytes, or the path of its file, beside which may stand others with its weights
  * @param threads that share each operation; part of what makes a result repeatable to the last bit
  */
-export function createSession(ort: Ort, model: Uint8Array | string, threads: number): Promise<Session> {
+export function createSession(ort: Ort, model: Uint8Array | string, threads: number): Promise<OnnxSession> {
   const options: onnxruntime.InferenceSession.SessionOptions = {
     executionProviders: ['cpu'],
     executionMode: 'sequential',

@@ -34,7 +34,7 @@ export interface TensorNetwork extends Heads {
 }
 
 /** What such a function is given. */
-export interface TensorInputs {
+interface TensorInputs {
   /** Observations [rows, inputs]. */
   x: Tensor2D;
   /** The tensor of this name in `weights`. */

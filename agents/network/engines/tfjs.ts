@@ -20,7 +20,10 @@ export function findTfjs(): Tf | string {
   return (loaded ??= load());
 }
 
-/** @throws UserError when it does not load */
+/**
+ * TensorFlow.js on its native library, `@tensorflow/tfjs-node`.
+ * @throws UserError when it does not load
+ */
 export function loadTfjs(): Tf {
   const found = findTfjs();
   if (typeof found === 'string') throw new UserError(`the tfjs engine does not load: ${found}`);

@@ -1,5 +1,5 @@
 /** What an analysis has found: of the position that is shown, and of the whole game. */
-import type { About, GameReport, Looked, PositionReport } from '../protocol.js';
+import type { About, PositionReport, ReviewedPosition, ReviewReport } from '../protocol.js';
 import { Chances } from './chances.js';
 import { Curve } from './curve.js';
 import { calledIn } from './names.js';
@@ -8,7 +8,7 @@ import { Prospects } from './prospects.js';
 
 interface OfPosition {
   about: About;
-  looked: Looked;
+  looked: ReviewedPosition;
   report: PositionReport | null;
   on: boolean;
   turn: (on: boolean) => void;
@@ -71,8 +71,8 @@ function behindText({ better, loss, mistake }: NonNullable<PositionReport['behin
 }
 
 interface OfGame {
-  looked: Looked;
-  report: GameReport | null;
+  looked: ReviewedPosition;
+  report: ReviewReport | null;
   on: boolean;
   turn: (on: boolean) => void;
   at: number;

@@ -1,6 +1,6 @@
 /** The page: a form for a new game, the game that is played, or one that is walked through. */
 import { useEffect, useState } from 'preact/hooks';
-import type { About, Beginning, Looked, Shown } from '../protocol.js';
+import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
 import { freshSeed } from './names.js';
@@ -11,10 +11,10 @@ import { leaveGame } from './storage.js';
 
 export function App({ about, ask }: { about: About; ask: Ask }) {
   /** The game that is played. */
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<TableView | null>(null);
   /** What is walked through instead, and what is tried from a position of it. */
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const [whatIf, setWhatIf] = useState<Shown | null>(null);
+  const [looked, setLooked] = useState<ReviewedPosition | null>(null);
+  const [whatIf, setWhatIf] = useState<TableView | null>(null);
   /** Games that were walked through so far. */
   const [walked, setWalked] = useState(0);
   const [problem, setProblem] = useState('');
@@ -28,13 +28,13 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       setProblem((error as Error).message);
     }
   }
-  const play = (answer: () => Promise<Shown>) =>
+  const play = (answer: () => Promise<TableView>) =>
     get(answer, (answered) => {
       setShown(answered);
       setLooked(null);
       setWhatIf(null);
     });
-  const walk = (answer: () => Promise<Looked>) =>
+  const walk = (answer: () => Promise<ReviewedPosition>) =>
     get(answer, (answered) => {
       setLooked(answered);
       setWhatIf(null);
@@ -47,7 +47,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     });
   /** What is on the table just now. */
   const now = whatIf ?? shown;
-  const change = (answer: () => Promise<Shown>) => get(answer, whatIf ? setWhatIf : setShown);
+  const change = (answer: () => Promise<TableView>) => get(answer, whatIf ? setWhatIf : setShown);
 
   // What is left stays in this browser, and is offered when the page is opened again.
   const moves = shown?.moves ?? 0;
@@ -74,7 +74,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     return () => removeEventListener('hashchange', open);
   }, []);
 
-  const begin = (beginning: Beginning) => play(() => ask('begin', beginning));
+  const begin = (beginning: GameStart) => play(() => ask('begin', beginning));
   return (
     <>
       {problem && (

@@ -1,10 +1,10 @@
 /** Each seat's chance to win, as a bar and in numbers. */
-import type { Outlook, Shown } from '../protocol.js';
+import type { Outlook, TableView } from '../protocol.js';
 import { calledIn } from './names.js';
 import { chanceText, earnedText } from './numbers.js';
 import { toneOf } from './seats.js';
 
-export function Chances({ shown, outlook: { chances, earned } }: { shown: Shown; outlook: Outlook }) {
+export function Chances({ shown, outlook: { chances, earned } }: { shown: TableView; outlook: Outlook }) {
   let from = 0;
   const parts = chances.map(({ mean }, seat) => {
     const part = { seat, from, width: 100 * mean };

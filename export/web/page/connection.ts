@@ -1,5 +1,5 @@
 /** The way to the worker: a request goes out, its answer comes back as a promise. */
-import type { Answer, Request, RequestName, Requests } from '../protocol.js';
+import type { Request, RequestName, Requests, WorkerAnswer } from '../protocol.js';
 
 /** An answer that is one line for people. */
 class Refused extends Error {}
@@ -13,7 +13,7 @@ export type Ask = <K extends RequestName>(name: K, ask: Requests[K]['ask']) => P
 export function connect(worker: Worker, failed: (why: string) => void): Ask {
   let last = 0;
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
     const waiter = waiting.get(data.id);
     waiting.delete(data.id);
     if ('error' in data) waiter?.reject(data.bug ? new Error(`this is a bug: ${data.error}`) : new Refused(data.error));

@@ -1,12 +1,12 @@
 /** The chances of all seats over a game, with two standard errors to each side, and the mistakes. A click goes to the position. */
-import type { GameReport, Outlook, Shown } from '../protocol.js';
+import type { Outlook, ReviewReport, TableView } from '../protocol.js';
 import { calledIn } from './names.js';
 import { chanceText, lossText } from './numbers.js';
 import { dashOf, toneOf } from './seats.js';
 
 interface Props {
-  report: GameReport;
-  shown: Shown;
+  report: ReviewReport;
+  shown: TableView;
   at: number;
   last: number;
   go: (at: number) => void;
@@ -111,7 +111,7 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
   );
 }
 
-function seatWords(shown: Shown, outlooks: Outlook[], seat: number): string {
+function seatWords(shown: TableView, outlooks: Outlook[], seat: number): string {
   const [first, last] = [outlooks[0]!, outlooks.at(-1)!];
   return `${calledIn(shown, seat)}: ${chanceText(first.chances[seat]!)} after ${first.at} moves, ${chanceText(last.chances[seat]!)} after ${last.at}.`;
 }

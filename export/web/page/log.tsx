@@ -1,13 +1,13 @@
 /** What happened, in words: the newest move last. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LogLine, Mistake, Shown } from '../protocol.js';
+import type { LogLine, Mistake, TableView } from '../protocol.js';
 import { calledIn } from './names.js';
 
 /** More lines than these only when they are asked for. */
 const LATEST = 100;
 
 /** @param mistakes moves that an analysis found to lose */
-export function Log({ shown, mistakes = [] }: { shown: Shown; mistakes?: readonly Mistake[] | undefined }) {
+export function Log({ shown, mistakes = [] }: { shown: TableView; mistakes?: readonly Mistake[] | undefined }) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const { log, over } = shown;
@@ -41,7 +41,7 @@ export function Log({ shown, mistakes = [] }: { shown: Shown; mistakes?: readonl
   );
 }
 
-function Line({ shown, line: { seat, text, tells } }: { shown: Shown; line: LogLine }) {
+function Line({ shown, line: { seat, text, tells } }: { shown: TableView; line: LogLine }) {
   return (
     <>
       <b>{calledIn(shown, seat)}</b> {text ?? <i>chooses in secret</i>}
@@ -54,6 +54,6 @@ function Line({ shown, line: { seat, text, tells } }: { shown: Shown; line: LogL
   );
 }
 
-const resultText = (shown: Shown): string =>
+const resultText = (shown: TableView): string =>
   `The game is over (${shown.over!.ending}): ` +
   shown.over!.places.map((place, seat) => `${calledIn(shown, seat)} place ${place + 1}`).join(', ');

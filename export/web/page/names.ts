@@ -1,5 +1,5 @@
 /** What things are called on the page. */
-import type { Shown } from '../protocol.js';
+import type { TableView } from '../protocol.js';
 
 /** `PERSON` of ../players.ts; a page takes only types from the worker's modules. */
 export const PERSON = 'person';
@@ -8,7 +8,7 @@ export const PERSON = 'person';
 export const seatName = (seat: number): string => `Seat ${seat}`;
 
 /** What a seat of this game is called. */
-export const calledIn = ({ seats }: Shown, seat: number): string => seats[seat]?.called ?? seatName(seat);
+export const calledIn = ({ seats }: TableView, seat: number): string => seats[seat]?.called ?? seatName(seat);
 
 /** `diceChoice` -> `Dice choice`. */
 export function fieldWords(name: string): string {

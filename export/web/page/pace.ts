@@ -1,5 +1,5 @@
 /** How fast agents move, for eyes that follow. */
-export interface Pace {
+export interface PlaySpeed {
   name: string;
   label: string;
   /** Milliseconds before a move. */
@@ -8,11 +8,11 @@ export interface Pace {
   budget: number;
 }
 
-export const paces: readonly Pace[] = [
+export const paces: readonly PlaySpeed[] = [
   { name: 'slow', label: 'slow', wait: 2000, budget: 0 },
   { name: 'steady', label: 'steady', wait: 600, budget: 0 },
   { name: 'quick', label: 'quick', wait: 120, budget: 0 },
   { name: 'at-once', label: 'at once', wait: 0, budget: 60 },
 ];
 
-export const paceNamed = (name: string | null): Pace => paces.find((pace) => pace.name === name) ?? paces[1]!;
+export const paceNamed = (name: string | null): PlaySpeed => paces.find((pace) => pace.name === name) ?? paces[1]!;

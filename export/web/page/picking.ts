@@ -1,6 +1,6 @@
 /** Choosing by clicking: each thing that is picked leaves the moves that concern it, and a move that is alone is played. */
 import { useState } from 'preact/hooks';
-import type { Move, MoveGroup, Scene, Shown } from '../protocol.js';
+import type { Move, MoveGroup, Scene, TableView } from '../protocol.js';
 import type { Picking } from './board.js';
 
 export interface Picked {
@@ -16,7 +16,7 @@ const concerns = ({ things = [] }: Move, picked: readonly string[]): boolean =>
   picked.every((id) => things.includes(id));
 
 /** @param many is called when moves are left to choose among in the list */
-export function usePicking(shown: Shown, choose: (action: number) => void, many: () => void): Picked {
+export function usePicking(shown: TableView, choose: (action: number) => void, many: () => void): Picked {
   const [chosen, setChosen] = useState<{ moves: number; picked: readonly string[] }>({ moves: -1, picked: [] });
   // What was picked for one decision is not for the next.
   const picked = chosen.moves === shown.moves ? chosen.picked : [];

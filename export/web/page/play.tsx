@@ -1,11 +1,11 @@
 /** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { About, Shown } from '../protocol.js';
+import type { About, TableView } from '../protocol.js';
 import { saveFile } from './files.js';
 import { Log } from './log.js';
 import { Moves } from './moves.js';
 import { calledIn, PERSON } from './names.js';
-import { type Pace, paceNamed, paces } from './pace.js';
+import { type PlaySpeed, paceNamed, paces } from './pace.js';
 import { usePicking } from './picking.js';
 import { AllCards } from './picture.js';
 import { Position } from './position.js';
@@ -15,7 +15,7 @@ import { storedPace, storePace } from './storage.js';
 
 interface Props {
   about: About;
-  shown: Shown;
+  shown: TableView;
   /** What may be done; each shows the game anew. */
   choose: (action: number) => void;
   step: (budget: number) => void;
@@ -36,7 +36,7 @@ export function Play(props: Props) {
   const { about, shown, step } = props;
   const { over, asked, passing, seats } = shown;
   const [paused, setPaused] = useState(false);
-  const [pace, setPace] = useState<Pace>(() => paceNamed(storedPace()));
+  const [pace, setPace] = useState<PlaySpeed>(() => paceNamed(storedPace()));
   const watching = seats.every(({ spec }) => spec !== PERSON);
   const moving = !over && !asked;
 
@@ -227,12 +227,12 @@ function Ending({ shown, again, leave, review, back }: Props) {
 }
 
 /** Whether something is hidden from who would look at all of it. */
-const hides = ({ hides }: About, { open, over }: Shown): boolean => hides && !open && !over;
+const hides = ({ hides }: About, { open, over }: TableView): boolean => hides && !open && !over;
 
 /** People at one device must not see what the others hide. */
-const canReview = ({ moves, passing }: Shown): boolean => moves > 0 && !passing;
+const canReview = ({ moves, passing }: TableView): boolean => moves > 0 && !passing;
 
-function turnText(shown: Shown): string {
+function turnText(shown: TableView): string {
   const { actor, asked, passing, seats, over, round } = shown;
   if (over) return 'The game is over.';
   const who = seats[actor]!;
@@ -242,7 +242,7 @@ function turnText(shown: Shown): string {
     : `${calledIn(shown, actor)} is to move: ${who.name}. Round ${round}.`;
 }
 
-function askText(shown: Shown): string {
+function askText(shown: TableView): string {
   const { actor, asked, passing, seats, over, question } = shown;
   if (over) return 'The game is over';
   if (passing) return `${calledIn(shown, actor)}, take the device`;

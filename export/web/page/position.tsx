@@ -1,10 +1,10 @@
 /** A position as one seat sees it: its boards, and all of it in words. */
-import type { Shown } from '../protocol.js';
+import type { TableView } from '../protocol.js';
 import type { Picking } from './board.js';
 import { calledIn } from './names.js';
 import { Boards } from './picture.js';
 
-export function Position({ shown, picking }: { shown: Shown; picking: Picking }) {
+export function Position({ shown, picking }: { shown: TableView; picking: Picking }) {
   return (
     <div class="card position">
       <h2 id="position">

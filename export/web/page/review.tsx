@@ -1,6 +1,6 @@
 /** A game that is walked through: any position of it, with board, log and words, and on from there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { About, Looked } from '../protocol.js';
+import type { About, ReviewedPosition } from '../protocol.js';
 import { GameAnalysis, PositionAnalysis } from './analysis.js';
 import type { Picking } from './board.js';
 import type { Ask } from './connection.js';
@@ -15,7 +15,7 @@ import { type Step, Steps } from './steps.js';
 interface Props {
   about: About;
   ask: Ask;
-  looked: Looked;
+  looked: ReviewedPosition;
   /** Which game it is, of all that were walked through. */
   game: number;
   look: (at: number, viewer: number | null) => Promise<void>;

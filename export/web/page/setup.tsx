@@ -1,6 +1,6 @@
 /** A new game: who plays, how many, with which options and luck; or one that was left. */
 import { useEffect, useState } from 'preact/hooks';
-import type { About, Beginning, Checked, Offer, OptionField } from '../protocol.js';
+import type { About, Checked, GameStart, Offer, OptionField } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
 import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
@@ -9,7 +9,7 @@ import { type Left, leftGame } from './storage.js';
 interface Props {
   about: About;
   ask: Ask;
-  begin: (beginning: Beginning) => void;
+  begin: (beginning: GameStart) => void;
   resume: (text: string) => void;
   review: (text: string) => void;
 }

@@ -1,5 +1,5 @@
 /** The state machine: what comes when nobody is asked, and the tables of all that is asked and done. */
-import { type Decisions, decisions, NOBODY } from '../../../env/kit/prompts.js';
+import { type DecisionLoop, decisions, NOBODY } from '../../../env/kit/prompts.js';
 import { MINIONS } from '../data.js';
 import { type Chance, P, type Position, promptNames, STAGE, taskNames } from '../state.js';
 import { aiTasks, aiTurn } from './ai.js';
@@ -76,7 +76,7 @@ function stage(s: Position, chance: Chance): void {
 }
 
 /** All decisions of the game. */
-export const asking: Decisions<Position> = decisions(
+export const asking: DecisionLoop<Position> = decisions(
   promptNames.map((name) => prompts[name]),
   step,
 );

@@ -1,5 +1,5 @@
 /** The heart of the game: what comes when nobody is asked, and the tables of all prompts and procedures. */
-import { type Decisions, decisions } from '../../../env/kit/prompts.js';
+import { type DecisionLoop, decisions } from '../../../env/kit/prompts.js';
 import { type Chance, PHASE, type Position, procedureNames, promptNames } from '../state.js';
 import { arrivalProcedures, arrivalPrompts } from './arrival.js';
 import { beggarProcedures } from './beggar.js';
@@ -108,7 +108,7 @@ export const procedures: Readonly<Record<ProcedureName, DoomspireProcedure>> = {
 const runs = procedureNames.map((name) => (name === 'none' ? nextTurn : procedures[name].run));
 
 /** All decisions of the game: each goes on with the procedure on top of the stack. */
-export const asking: Decisions<Position> = decisions(
+export const asking: DecisionLoop<Position> = decisions(
   promptNames.map((name) => prompts[name]),
   (s, chance) => runs[s.depth === 0 ? 0 : s.frames[s.top()]!]!(s, chance),
 );

@@ -7,7 +7,6 @@
  */
 import { z } from 'zod';
 import {
-  type Column,
   fail,
   type Json,
   jsonOf,
@@ -18,6 +17,7 @@ import {
   spare,
   spareIn,
   spares,
+  type ViewColumn,
   viewOf,
 } from '../../../env/kit/json.js';
 import { argumentFault, checkAsked, checkSteps } from '../asked.js';
@@ -42,7 +42,7 @@ const itemIds = D.itemKinds.map(({ id }) => id);
 /** What a host may not know: how the words go on. */
 const unknown = (what: string, otherwise: string): string => `${what}. Left out: ${otherwise}.`;
 /** Says which row it is; they come in a fixed order. */
-const label = <T extends string | number>(names: readonly T[]): Column<Position, T> => ({
+const label = <T extends string | number>(names: readonly T[]): ViewColumn<Position, T> => ({
   schema: z.literal(names),
   write: (_, row) => names[row]!,
   read(_, row, json, path) {
@@ -72,7 +72,7 @@ function forms(piece: number): readonly number[] {
 }
 
 /** Where an item or follower is. */
-const place = (field: 'itemPlace' | 'followerPlace', onTiles: readonly string[]): Column<Position, string> => ({
+const place = (field: 'itemPlace' | 'followerPlace', onTiles: readonly string[]): ViewColumn<Position, string> => ({
   schema: z.enum(['unused', ...S.knightNames, ...onTiles, 'gone']),
   write({ [field]: places }, row) {
     const at = places[row]!;
@@ -99,7 +99,7 @@ const open = <J>(
   schema: z.ZodType<J>,
   write: (s: Position, tile: number) => J | undefined,
   read: (s: Position, tile: number, json: J, path: string) => void,
-): Column<Position, J | undefined> => ({
+): ViewColumn<Position, J | undefined> => ({
   schema: schema.optional(),
   write: (s, tile) => (s.explored[tile] ? write(s, tile) : undefined),
   read(s, tile, json, path) {

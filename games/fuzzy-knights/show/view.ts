@@ -4,7 +4,7 @@
  * field and then the position as a whole.
  */
 import { z } from 'zod';
-import { type Column, fail, jsonOf, object, orNull, part, viewOf } from '../../../env/kit/json.js';
+import { fail, jsonOf, object, orNull, part, type ViewColumn, viewOf } from '../../../env/kit/json.js';
 import { violations } from '../invariants.js';
 import { optionsSchema } from '../options.js';
 import { cityAtHand, inPlay } from '../rules/board.js';
@@ -58,7 +58,7 @@ const city = row({
 });
 
 /** Left out where there are none. */
-const tokens = (name: 'item' | 'resource' | 'monster'): Column<Position, number | undefined> => ({
+const tokens = (name: 'item' | 'resource' | 'monster'): ViewColumn<Position, number | undefined> => ({
   schema: z.int().min(0).max(fields[name].max!).optional(),
   write: (s, t) => s[name][t] || undefined,
   read: (s, t, n) => void (s[name][t] = n ?? 0),

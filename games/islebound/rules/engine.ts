@@ -1,5 +1,5 @@
 /** The table of all that is asked, and what is asked next. */
-import { type Decisions, decisions } from '../../../env/kit/prompts.js';
+import { type DecisionLoop, decisions } from '../../../env/kit/prompts.js';
 import { P, type Position, promptNames, STAGE } from '../state.js';
 import { buildingPrompts } from './building.js';
 import { crewPrompts } from './crew.js';
@@ -45,7 +45,7 @@ function step(s: Position): void {
 }
 
 /** All decisions of the game. */
-export const asking: Decisions<Position> = decisions(
+export const asking: DecisionLoop<Position> = decisions(
   promptNames.map((name) => prompts[name]),
   step,
   { clear: false },

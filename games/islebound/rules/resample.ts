@@ -14,7 +14,7 @@ function shuffleRuns(cards: Uint8Array, from: number, n: number, after: number, 
   }
 }
 
-/** See the head of the file. */
+/** Redraws what the seat cannot know: the order of decks and tokens, and the reputation cards that nobody has seen. */
 export function resample(s: Position, rng: Rng): void {
   shuffle(s.buildingDeck, rng, 0, s.buildingsLeft);
   shuffle(s.crewDeck, rng, 0, s.crewLeft);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 it('loads no module of Node, so that games that import it fit a browser', async () => {
   const result = await build({
-    stdin: { contents: "import * as env from './env/index.js'; globalThis.env = env;", resolveDir: '.' },
+    stdin: { contents: "import * as env from './env/public.js'; globalThis.env = env;", resolveDir: '.' },
     bundle: true,
     format: 'esm',
     platform: 'browser',

@@ -1,0 +1,27 @@
+/** Runs, and the parts they consist of: networks, learners, losses, rollouts (docs/ppo.md, "On your own"). */
+export { chooseEngine } from '../agents/network/engines/engines.js';
+export { loadTfjs } from '../agents/network/engines/tfjs.js';
+export { type TensorNetwork, tensorNetwork } from '../agents/network/engines/tfjs-forward.js';
+export { WasmInference } from '../agents/network/engines/wasm-inference.js';
+export { MaskedDistribution } from '../agents/network/masked.js';
+export { actorCriticShape, initialWeights, type NetworkShape } from '../agents/network/network.js';
+export type { Batch } from './collect/batch.js';
+export { Collector } from './collect/collector.js';
+export { ENDED, lambdaReturns, normaliseAdvantages, OPEN } from './collect/gae.js';
+export { selfPlay } from './collect/rollout-order.js';
+export { createAutodiffLearner, tensorLoss } from './learn/autodiff.js';
+export { createLearner } from './learn/create-learner.js';
+export { imitate } from './learn/imitation.js';
+export { InputStatistics } from './learn/input-statistics.js';
+export type { LossFunction } from './learn/losses.js';
+export { cut } from './learn/minibatches.js';
+export { ppoUpdate } from './learn/ppo.js';
+export { ScaledReturns } from './learn/scaled-returns.js';
+export type { GamePresets } from './presets/game-presets.js';
+export { presetConfig } from './presets/index.js';
+export { type Config, type ConfigInput, parseConfig } from './run/config.js';
+export { prepare } from './run/prepare.js';
+export { presetGame } from './run/preset-game.js';
+export { resume } from './run/resume.js';
+export { train } from './run/train.js';
+export type { MetricsSink } from './run/watch.js';
