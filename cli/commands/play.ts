@@ -12,7 +12,7 @@ import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../export/web/index.js';
 import { interruptSignal } from '../interrupt.js';
-import { print } from '../output.js';
+import { print, write } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';
 import { LoadedPlayers } from '../play/seating.js';
 import { playOn } from '../play/session.js';
@@ -105,7 +105,7 @@ async function playInBrowser(name: string, flags: PlayFlags): Promise<void> {
   }).finally(() => making?.clear());
   if (signal.aborted) return;
   const served = await serve(files, contentPolicy);
-  process.stdout.write(`${served.address}\nplay there; Ctrl-C here stops it\n`);
+  write(`${served.address}\nplay there; Ctrl-C here stops it\n`);
   if (open) openBrowser(served.address);
   await aborted(signal);
   await served.close();

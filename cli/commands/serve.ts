@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
 import { framesOf } from '../bridge/frames.js';
 import { Session } from '../bridge/session.js';
+import { write } from '../output.js';
 
 /** `tabletop serve`: environments for another process, over standard input and output. Ends with its input. */
 export function addServe(program: Command): void {
@@ -17,7 +18,7 @@ export function addServe(program: Command): void {
         for await (const frame of framesOf(process.stdin)) {
           const answer = await session.answer(frame);
           // Until it is written: the next step writes over it.
-          await new Promise<void>((resolve) => process.stdout.write(answer, () => resolve()));
+          await new Promise<void>((resolve) => write(answer, () => resolve()));
         }
       } catch (error) {
         throw new UserError((error as Error).message);

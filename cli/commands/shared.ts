@@ -7,6 +7,7 @@ import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { MAX_WORKERS } from '../../training/run/config.js';
+import { write } from '../output.js';
 
 /** A game as commands use it. */
 export interface ChosenGame extends LoadedGame {
@@ -158,5 +159,5 @@ export function agentList(text: string): string[] {
 
 /** Prints a result: one JSON object for machines, or text for people. */
 export function printResult(json: boolean | undefined, result: unknown, text: () => string): void {
-  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
+  write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
 }

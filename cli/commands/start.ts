@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import type { Command } from 'commander';
 import { createAgent, rivals, tunableBots } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
@@ -11,6 +10,7 @@ import { type EvaluateResult, evaluate } from '../../eval/index.js';
 import { requireViews } from '../../export/player/index.js';
 import { type TrainResult, train } from '../../training/index.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
+import { write } from '../output.js';
 import { commandLine } from '../repeat.js';
 import { formatDuration, gamesProgress } from '../terminal.js';
 import { exportPlayer } from './export.js';
@@ -29,7 +29,7 @@ export function addStart(program: Command): void {
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
     .action(async (flags: { game: string; minutes?: number; seed: string; run?: string }) => {
       const began = performance.now();
-      const say = (text: string) => process.stdout.write(`${text}\n`);
+      const say = (text: string) => write(`${text}\n`);
       const chosen = await chooseGame(flags.game);
       // Not after minutes of training.
       requireViews(chosen.game, chosen.options);

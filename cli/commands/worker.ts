@@ -4,6 +4,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
 import { interruptSignal, stoppedCode } from '../interrupt.js';
+import { write } from '../output.js';
 import { collect, wholeNumber } from './shared.js';
 
 interface Flags {
@@ -49,7 +50,7 @@ export function addWorker(program: Command): void {
       if (!/^[\w.@-]{1,100}$/.test(flags.name))
         throw new UserError(`--name ${flags.name}: wanted at most 100 letters, digits, and . _ @ -`);
       const { runWorker } = await import('../../queue/worker.js');
-      const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+      const log = (line: string) => write(`${new Date().toISOString()} ${line}\n`);
       await runWorker({ ...flags, allowed, signal, log });
       // All is done; what BullMQ still waits for, while Redis is away, would hold the process.
       process.exit(stoppedCode());
