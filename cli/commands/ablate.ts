@@ -146,7 +146,7 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omi
 }
 
 function freeFolder(game: string): string {
-  const name = path.basename(game).replace(/\.[cm]?[jt]s$/, '');
+  const name = path.basename(game).replace(/\.[cm]?[jt]sx?$/, '');
   for (let n = 1; ; n++) {
     const folder = path.join('runs', `ablate-${name}-${n}`);
     if (!existsSync(folder)) return folder;

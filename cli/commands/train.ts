@@ -390,7 +390,7 @@ function readConfig(file: string): ConfigInput {
 
 /** The first folder `runs/<game>-<preset>-<n>` that is free. @param taken besides */
 export function freeRun(config: Config, taken: readonly string[] = []): string {
-  const name = path.basename(config.game).replace(/\.[cm]?[jt]s$/, '');
+  const name = path.basename(config.game).replace(/\.[cm]?[jt]sx?$/, '');
   for (let n = 1; ; n++) {
     const run = path.join('runs', `${name}-${config.preset}-${n}`);
     if (!existsSync(run) && !taken.includes(run)) return run;

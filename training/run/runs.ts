@@ -78,7 +78,7 @@ function readRun(path: string): ReadRun {
   const last = lines.at(-1);
   const facts: RunFacts = {
     run: path,
-    game: basename(config.game).replace(/\.[cm]?[jt]s$/, ''),
+    game: basename(config.game).replace(/\.[cm]?[jt]sx?$/, ''),
     algorithms: config.phases.map(({ algorithm }) => algorithm),
     seed: config.seed,
     decisions: last?.decisions ?? 0,
