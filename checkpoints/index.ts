@@ -8,7 +8,7 @@ export {
   readCheckpoint,
   writeCheckpoint,
 } from './format.js';
-export { readText } from './read-text.js';
+export { readJson, readText, withoutMark } from './read-text.js';
 export {
   type CheckpointEntry,
   checkpointFile,

@@ -33,6 +33,7 @@ import { UserError } from '../env/user-error.js';
 import { fileError, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
 import { isLock, RunLock } from './lock.js';
+import { readJson } from './read-text.js';
 
 /** One checkpoint of a run. */
 export interface CheckpointEntry {
@@ -205,16 +206,7 @@ export class RunDirectory {
 
   /** @throws UserError naming the field when `config.json` is not what the schema asks for */
   config<S extends z.ZodType>(schema: S): z.output<S> {
-    const text = attempt(`cannot read ${this.configFile}`, () => readFileSync(this.configFile, 'utf8'));
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      throw new UserError(`${this.configFile} is not valid JSON (${(error as Error).message}); restore it`, {
-        cause: error,
-      });
-    }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(readJson(this.configFile, '; restore it'));
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0]!;
     throw new UserError(`${this.configFile}: ${issue.path.map(String).join('.') || 'config'}: ${issue.message}`);

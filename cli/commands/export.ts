@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import {
@@ -9,7 +8,7 @@ import {
   lookaheadDefaults,
   splitOpponents,
 } from '../../agents/index.js';
-import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
+import { checkWritable, RunDirectory, readJson, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
@@ -260,11 +259,7 @@ function withoutFolders(value: unknown): unknown {
 }
 
 function readObject(file: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}`);
-  }
+  const value = readJson(file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new UserError(`${file}: wanted a JSON object`);
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, readJson, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
   compareOptions,
@@ -131,13 +131,7 @@ export function addReport(program: Command): void {
 function readOthers(text: string, fields: Record<string, unknown>): Record<string, unknown> {
   if (!/\.json$/.test(text)) return readOptions(text, '--compare');
   if (!existsSync(text)) throw new UserError(`--compare: there is no file ${text}`);
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(text, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UserError(`--compare: ${text} is not valid JSON: ${error.message}`);
-    throw fileError(error, `cannot read ${text}`);
-  }
+  const content = readJson(text);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new UserError(`--compare: ${text} holds no object of options or component tables`);
   const keys = Object.keys(content);

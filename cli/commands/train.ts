@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
-import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import { gameFrom, RunDirectory, readJson, splitRunPath } from '../../checkpoints/index.js';
 import type { Fleet } from '../../env/fleet.js';
 import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -374,12 +374,7 @@ export function estimateText({ minutes, how, memory }: TrainingEstimate): string
 }
 
 function readConfig(file: string): ConfigInput {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read the config ${file}: ${(error as Error).message}`);
-  }
+  const value = readJson(file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UserError(`${file}: wanted a JSON object with settings`);
   // Checked by itself: what is laid over it may hide what is wrong in it. Phases are laid over those of the preset first.

@@ -1,8 +1,8 @@
 /** The plan of an ablation and what was made of it so far: `ablation.json`, from which a killed one goes on. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { gameFrom, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { gameFrom, makeFolder, readJson, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
 
@@ -90,13 +90,7 @@ export function writeAblation(folder: string, { plan, runs }: Ablation, summary:
 export function readAblation(folder: string): Ablation {
   const file = fileOf(folder);
   if (!existsSync(file)) throw new UserError(`no ablation at ${folder}: it has no ablation.json`);
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}; restore it`, { cause: error });
-  }
-  const parsed = fileSchema.safeParse(value);
+  const parsed = fileSchema.safeParse(readJson(file, '; restore it'));
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);

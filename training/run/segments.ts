@@ -3,10 +3,10 @@
  * `config.json` says how the run began and stays as it is; `history.json` has the segments after the first. Here is
  * which settings may change, what is in force in each segment, and over what each schedule runs.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RunDirectory } from '../../checkpoints/index.js';
+import { type RunDirectory, readJson } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import type { Moment } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
@@ -218,13 +218,7 @@ function withChanges(config: Config, set: Changes, where: string): Config {
 export function readSegments(run: RunDirectory): Segment[] {
   const file = run.historyFile;
   if (!existsSync(file)) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}; restore it`, { cause: error });
-  }
-  const parsed = historySchema.safeParse(value);
+  const parsed = historySchema.safeParse(readJson(file, '; restore it'));
   if (parsed.success) return parsed.data.segments;
   const { path, message } = parsed.error.issues[0]!;
   throw new UserError(`${file}: ${path.join('.') || 'the file'}: ${message}; restore it`);
