@@ -1,12 +1,34 @@
-/** Reading whole files: a text that somebody has named, and JSON of ours. */
+/** Reading whole files: a text or JSON that somebody has named, and JSON of ours. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { attempt } from './atomic.js';
 
-/** @throws UserError that names the file and the reason */
+/** Some editors and shells begin a file with this mark. */
+const BYTE_ORDER_MARK = /^\ufeff/;
+
+/** A text, or the first part of one, without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.replace(BYTE_ORDER_MARK, '');
+}
+
+/** @returns the text, without a byte order mark. @throws UserError that names the file and the reason */
 export function readText(file: string): string {
-  return attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
+  return withoutMark(attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8')));
+}
+
+/**
+ * What a file in JSON holds.
+ * @param advice ends the message where it is not JSON: `; restore it`
+ * @throws UserError that names the file and the reason
+ */
+export function readGivenJson(file: string, advice = ''): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${file} is not valid JSON (${(error as Error).message})${advice}`, { cause: error });
+  }
 }
 
 /**
@@ -14,14 +36,7 @@ export function readText(file: string): string {
  * @throws UserError when it cannot be read, or naming the field that is not what the schema asks for
  */
 export function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> {
-  const text = readText(file);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${file} is not valid JSON (${(error as Error).message}); restore it`, { cause: error });
-  }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(readGivenJson(file, '; restore it'));
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
   throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);

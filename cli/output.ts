@@ -1,5 +1,6 @@
 /**
- * What becomes of a command when its standard output cannot take any more. The reader of a pipe has ended (`| head`):
+ * Standard output. It belongs to the command: what a game, a bot or a library prints while the command runs goes to
+ * standard error, or one `console.log` in a game would break `--json`. When standard output cannot take any more: the reader of a pipe has ended (`| head`):
  * that is its right, and no error. The disk behind a file is full: one line, exit code 2. Either way the command goes
  * on where it writes files too, and what it prints from then on is dropped.
  */
@@ -7,6 +8,32 @@ import process from 'node:process';
 
 /** How streams name a reader that has gone; `EOF` on Windows. */
 const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED']);
+
+/** Writes to standard output once a command has claimed it. */
+let own: typeof process.stdout.write | null = null;
+
+/** In its place for everybody else. Never false: a thread's output would wait for standard output to drain. */
+function writeAside(...args: Parameters<typeof process.stdout.write>): boolean {
+  process.stderr.write(...args);
+  return true;
+}
+
+/** Takes standard output for `write`: whatever else is written to it from here on, by threads too, goes to standard error. */
+export function claimOutput(): void {
+  const { stdout } = process;
+  if (stdout.write === writeAside) return;
+  own = stdout.write.bind(stdout);
+  stdout.write = writeAside as typeof stdout.write;
+}
+
+/**
+ * Writes to standard output.
+ * @param done called when it is written
+ * @returns false when the reader is slower: wait for `done`
+ */
+export function write(data: string | Uint8Array, done?: () => void): boolean {
+  return own ? own(data, done) : process.stdout.write(data, done);
+}
 
 const afterwards: (() => void)[] = [];
 /** The first write that failed; the stream itself forgets it. */
@@ -37,7 +64,7 @@ export function afterOutput(action: () => void): void {
  * @returns why it has not; null when it has, or when the reader did not want it
  */
 export async function outputFailure(): Promise<NodeJS.ErrnoException | null> {
-  await new Promise<void>((resolve) => process.stdout.write('', () => setImmediate(resolve)));
+  await new Promise<void>((resolve) => write('', () => setImmediate(resolve)));
   if (failure && !gone.has(failure.code ?? '')) return failure;
   for (const action of afterwards.splice(0)) action();
   return null;
@@ -51,8 +78,7 @@ let paused = performance.now();
  */
 export async function print(text: string): Promise<boolean> {
   if (outputEnded()) return false;
-  if (!process.stdout.write(text) && !outputEnded())
-    await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  if (!write(text) && !outputEnded()) await new Promise<void>((resolve) => write('', () => resolve()));
   if (performance.now() - paused > 50) {
     await new Promise((resolve) => setImmediate(resolve));
     paused = performance.now();

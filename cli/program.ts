@@ -6,7 +6,7 @@ import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
-import { outputFailure } from './output.js';
+import { claimOutput, outputFailure, write } from './output.js';
 
 /** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
 const stopCleanly = new Set([
@@ -26,6 +26,7 @@ const stopCleanly = new Set([
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {
+  claimOutput();
   const program: Command = new Command('tabletop')
     .description('Train, measure and export AI players for tabletop games.')
     .version(packageVersion())
@@ -39,7 +40,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
       formatHelp: (command, help) =>
         command === program ? commandList(program) : Help.prototype.formatHelp.call(help, command, help),
     })
-    .configureOutput({ writeErr: () => {} })
+    .configureOutput({ writeOut: write, writeErr: () => {} })
     .hook('preAction', (_, command) => {
       if (!stopCleanly.has(command.name())) leaveSignals();
     });

@@ -64,15 +64,19 @@ describe('Env', () => {
       },
     } as Game;
     const env = new Env(paying, { opponents: opponents(1), seat: 0 });
-    let { mask, info } = env.reset({ seed: 4 });
-    let before = info.decisions;
-    for (;;) {
-      const step = env.step(mask[0] ? 0 : 1);
-      expect(step.reward).toBe(step.info.decisions - before);
-      if (step.terminated || step.truncated) break;
-      before = step.info.decisions;
-      mask = step.mask;
+    const firsts = new Set<number>();
+    for (let seed = 0; seed < 8; seed++) {
+      let { mask, info } = env.reset({ seed });
+      firsts.add(info.decisions);
+      // What came before the first decision comes with it: the rewards of a game add up to its return.
+      for (let before = 0; ; before = info.decisions) {
+        const step = env.step(mask[0] ? 0 : 1);
+        ({ mask, info } = step);
+        expect(step.reward).toBe(info.decisions - before);
+        if (step.terminated || step.truncated) break;
+      }
     }
+    expect(firsts.size).toBeGreaterThan(1);
   });
 
   it('reports cut games as truncated', () => {

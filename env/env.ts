@@ -46,7 +46,7 @@ export interface EnvReset extends SeatObservation {
 
 /** What `step` gives. At the end the observation is all zeros and the mask empty. */
 export interface EnvStep extends EnvReset {
-  /** The learner's rewards since its last decision. */
+  /** The learner's rewards since its last decision; with its first one those that it got before. */
   reward: number;
   /** The game ended by its rules. */
   terminated: boolean;
@@ -69,6 +69,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
   private readonly seats: number | 'rotate';
   private learner = -1;
   private games = 0;
+  /** What the learner got since its last decision. */
   private reward = 0;
 
   /** @throws UserError when an option is wrong or an opponent is missing or there twice */
@@ -96,12 +97,12 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     this.turns.start(settings);
     for (let empty = 0; ; empty++) {
       this.seatPlayers();
+      this.reward = 0;
       this.playOthers();
       if (!this.turns.over) break;
       if (empty === EMPTY_GAMES) throw new UserError(`seat ${this.learner} of ${this.game.id} never gets to decide`);
       this.turns.start();
     }
-    this.reward = 0;
     return this.look();
   }
 
@@ -111,12 +112,14 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
    */
   step(action: number): EnvStep {
     this.turns.play(action);
-    this.reward = this.turns.rewards[this.learner]!;
+    this.reward += this.turns.rewards[this.learner]!;
     this.playOthers();
     const { over, state } = this.turns;
+    const { reward } = this;
+    this.reward = 0;
     return {
       ...this.look(),
-      reward: this.reward,
+      reward,
       terminated: over && !state.truncated,
       truncated: state.truncated,
     };

@@ -63,7 +63,7 @@ function noSuchGame(nameOrPath: string, there: boolean): UserError {
     return new UserError(`the name of the game is empty: use one of ${list}, or the path of a module`);
   const wanted = `give the path of a module that exports a game, or one of: ${list}`;
   if (there) return new UserError(`${nameOrPath} is not a file: ${wanted}`);
-  if (/[/\\]|\.[cm]?[jt]s$/.test(nameOrPath)) return new UserError(`there is no file ${nameOrPath}: ${wanted}`);
+  if (/[/\\]|\.[cm]?[jt]sx?$/.test(nameOrPath)) return new UserError(`there is no file ${nameOrPath}: ${wanted}`);
   return new UserError(`unknown game ${nameOrPath}: use one of ${list}, or the path of a module that exports a game`);
 }
 
@@ -105,8 +105,8 @@ const isPackage = (value: unknown): boolean => typeof value === 'object' && valu
 async function importModule(path: string, name: string): Promise<Record<string, unknown>> {
   const url = pathToFileURL(path).href;
   try {
-    // Run from source we run under what takes TypeScript (tsx, vitest).
-    if (/\.[cm]?ts$/.test(path) && !import.meta.url.endsWith('.ts'))
+    // Run from source we run under what takes TypeScript (tsx, vitest). Built, our own modules need nothing.
+    if (!import.meta.url.endsWith('.ts') && !path.startsWith(fileURLToPath(folder)))
       (await import('./typescript-modules.js')).loadTypescript();
     return await import(url);
   } catch (error) {

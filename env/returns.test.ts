@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeReturns, type ReturnRule } from './returns.js';
+import { placeReturns, placesByScore, type ReturnRule, refuseRewards } from './returns.js';
 
 function returns(places: number[], truncated: boolean, rule: ReturnRule): number[] {
   const out = new Float64Array(places.length);
@@ -49,4 +49,10 @@ describe('the worth of a game that our own cap ended', () => {
   it('leaves a single player without a return: its rules say what it earns', () => {
     for (const capped of ['half', 'loss'] as const) expect(returns([0], true, { winWeight: 0.5, capped })).toEqual([0]);
   });
+});
+
+it('refuses what is no number, by seat', () => {
+  expect(() => placesByScore([1, Number.NaN])).toThrow('the score of seat 1 is NaN');
+  expect(placesByScore([1, Number.POSITIVE_INFINITY])).toEqual([1, 0]);
+  expect(() => refuseRewards([0, 1, Number.POSITIVE_INFINITY])).toThrow('the reward of seat 2 is Infinity');
 });

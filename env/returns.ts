@@ -1,12 +1,22 @@
 /** Scores become places, and places returns, here and nowhere else. */
+import { UserError } from './user-error.js';
 
 /** Places by score, the highest first; those who tie share the better place. */
 export function placesByScore(scores: ArrayLike<number>): number[] {
+  for (let seat = 0; seat < scores.length; seat++)
+    if (Number.isNaN(scores[seat])) throw new UserError(`the score of seat ${seat} is NaN: a score must be a number`);
   return Array.from(scores, (own) => {
     let better = 0;
     for (let i = 0; i < scores.length; i++) if (scores[i]! > own) better++;
     return better;
   });
+}
+
+/** @param rewards by seat. @throws UserError when one is not finite: sums and gradients would be lost in it */
+export function refuseRewards(rewards: ArrayLike<number>): void {
+  for (let seat = 0; seat < rewards.length; seat++)
+    if (!Number.isFinite(rewards[seat]))
+      throw new UserError(`the reward of seat ${seat} is ${rewards[seat]}: every reward must be finite`);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { defaultReturns, placeReturns, type ReturnRule, refuseRewards } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
@@ -156,8 +156,10 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     state.apply(action, this.chance!);
     this.decisions++;
     this.legal = state.legal(this.mask);
-    if (this.game.scoring === 'rewards') state.rewards(this.rewards);
-    else if (state.over) placeReturns(this.places(), state.truncated, this.returns, this.rewards);
+    if (this.game.scoring === 'rewards') {
+      state.rewards(this.rewards);
+      refuseRewards(this.rewards);
+    } else if (state.over) placeReturns(this.places(), state.truncated, this.returns, this.rewards);
   }
 
   /** The position; yours to read, not to change. */

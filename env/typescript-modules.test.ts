@@ -86,6 +86,19 @@ describe('TypeScript', () => {
     expect(run(files, code)).toEqual([1, 1]);
   });
 
+  it('may be named .tsx, as long as it holds no JSX', () => {
+    const files = {
+      'deck.tsx': 'export const deck = <T,>(of: T): T[] => [of];',
+      'page.tsx': 'export const page = <b>deck</b>;',
+      'game.tsx': `import { deck } from './deck';
+        import { deck as built } from './deck.js';
+        export const all: string[] = [...deck('one'), ...built('two')];`,
+    };
+    expect(run(files, "tell((await import('./game.tsx')).all)")).toEqual(['one', 'two']);
+    const refused = "await import('./page.tsx').catch((error) => tell(error.message))";
+    expect(run(files, refused)).toMatch(/page\.tsx:1: .*JSX is not supported/);
+  });
+
   it('is loaded by a thread that sets it up too', () => {
     const files = {
       'part.ts': 'export enum One { A = 7 }',
@@ -122,6 +135,28 @@ describe('TypeScript', () => {
       'game.ts': "import { TurnEnv } from 'tabletop-gym';\nexport const kind: string = typeof TurnEnv;",
     };
     expect(run(files, "tell((await import('./game.ts')).kind)", path.join(root, 'runs'))).toBe('function');
+  });
+});
+
+describe('JavaScript', () => {
+  it('may be an ES module where package.json calls .js files CommonJS, beside such as are', () => {
+    const files = {
+      'package.json': '{ "type": "commonjs" }',
+      'node_modules/old/package.json': '{ "name": "old", "type": "commonjs", "main": "./index.js" }',
+      'node_modules/old/index.js': "exports.old = 'old';",
+      'script.js': "exports.script = require('./plain.cjs');\nreturn;",
+      'plain.cjs': "module.exports = 'plain';",
+      'cards.json': '["card"]',
+      'rules.js': `import { script } from './script.js';
+        import { old } from 'old';
+        import cards from './cards.json';
+        export default [script, old, ...cards];`,
+      'game.js': "import rules from './rules';\nexport const all = rules;",
+      'typed.ts': "import rules from './rules.js';\nexport const all: string[] = rules;",
+    };
+    const all = ['plain', 'old', 'card'];
+    expect(run(files, "tell((await import('./game.js')).all)")).toEqual(all);
+    expect(run(files, "tell((await import('./typed.ts')).all)")).toEqual(all);
   });
 });
 

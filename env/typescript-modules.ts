@@ -1,13 +1,16 @@
 /**
- * Lets Node load modules that are written in TypeScript, for this thread; each thread sets it up for itself. Types are
- * taken out and enums, namespaces and parameter properties written out as a module is loaded; decorators are refused. A
- * relative import in such a module finds `x.ts` for `x.js` and `x`, or `x/index.ts`, and JSON with or without its attribute.
- * Folders inside packages (`boardgame.io/core`) are found as `require` finds them.
+ * Lets Node load modules as their authors write them, for this thread; each thread sets it up for itself.
+ * - TypeScript, `.ts` and `.tsx` without JSX: types are taken out and enums, namespaces and parameter properties written out
+ *   as a module is loaded; decorators are refused. `x.js` finds `x.ts`.
+ * - ES modules named `.js` in a folder whose package.json says `"type": "commonjs"`, as `npm init` does and bundlers allow.
+ * - A relative import without an ending finds `x.ts`, `x.tsx`, `x.js` or the same in `x/index`, and JSON needs no attribute.
+ * - Folders inside packages (`boardgame.io/core`) are found as `require` finds them.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 
 type Compiler = typeof import('@swc/wasm-typescript');
 
@@ -15,7 +18,10 @@ type Compiler = typeof import('@swc/wasm-typescript');
 let compiler: Compiler | undefined;
 const ours = nodeModule.createRequire(import.meta.url);
 
-const typescript = /\.[cm]?ts$/;
+const typescript = /\.([cm]?ts|tsx)$/;
+const javascript = /\.[cm]?js$/;
+/** What an import without an ending may mean. */
+const endings = ['.ts', '.tsx', '.js', '/index.ts', '/index.tsx', '/index.js'];
 let ready = false;
 
 /** Sets it up; a second call does nothing. */
@@ -37,7 +43,7 @@ interface Context {
 
 /** A loader hook of Node: where a module is. */
 export function resolve<T>(specifier: string, context: Context, next: (specifier: string, context: Context) => T): T {
-  const found = typescriptSource(specifier, context.parentURL) ?? packageFolder(specifier, context.parentURL);
+  const found = sourceOf(specifier, context.parentURL) ?? packageFolder(specifier, context.parentURL);
   return next(found ?? specifier, context);
 }
 
@@ -50,27 +56,45 @@ export function load<T>(
   const { protocol, pathname } = new URL(url);
   if (protocol === 'file:' && pathname.endsWith('.json'))
     return next(url, { ...context, importAttributes: { ...context.importAttributes, type: 'json' } });
-  if (protocol !== 'file:' || !typescript.test(pathname)) return next(url, context);
+  if (protocol !== 'file:') return next(url, context);
+  if (context.format === 'commonjs' && pathname.endsWith('.js') && !isPackaged(pathname)) {
+    const source = readFileSync(fileURLToPath(url), 'utf8');
+    return isScript(source) ? next(url, context) : { format: 'module', source, shortCircuit: true };
+  }
+  if (!typescript.test(pathname)) return next(url, context);
   const file = fileURLToPath(url);
   const format = pathname.endsWith('.cts') ? 'commonjs' : 'module';
-  return { format, source: javascript(readFileSync(file, 'utf8'), file), shortCircuit: true };
+  return { format, source: withoutTypes(readFileSync(file, 'utf8'), file), shortCircuit: true };
 }
 
-/** The TypeScript file that a relative import in a TypeScript module means, if there is one: before a built file beside it. */
-function typescriptSource(specifier: string, parent: string | undefined): string | undefined {
-  if (!parent?.startsWith('file:') || !typescript.test(new URL(parent).pathname)) return undefined;
-  if (!/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return undefined;
+/** The file that a relative import in a user's module means, where Node would not find it: TypeScript before a built file. */
+function sourceOf(specifier: string, parent: string | undefined): string | undefined {
+  if (!parent?.startsWith('file:') || !/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return undefined;
+  const from = new URL(parent).pathname;
+  if (!typescript.test(from) && (!javascript.test(from) || isPackaged(from))) return undefined;
   const wanted = new URL(specifier, parent);
   const { pathname } = wanted;
   let candidates: string[] = [];
-  if (/\.[cm]?js$/.test(pathname)) candidates = [pathname.replace(/js$/, 'ts')];
-  else if (!isFile(wanted)) candidates = [`${pathname}.ts`, pathname.replace(/\/?$/, '/index.ts')];
+  if (javascript.test(pathname)) {
+    // Beside a JavaScript module its JavaScript is meant.
+    if (typescript.test(from) || !isFile(wanted)) candidates = ['ts', 'tsx'].map((end) => pathname.replace(/js$/, end));
+  } else if (!isFile(wanted)) candidates = endings.map((end) => pathname.replace(/\/?$/, end));
   for (const candidate of candidates) {
     const source = new URL(wanted);
     source.pathname = candidate;
     if (isFile(source)) return source.href;
   }
   return undefined;
+}
+
+/** Whether a text is JavaScript without `import` and `export`. What is wrong either way is left for Node to say. */
+function isScript(text: string): boolean {
+  try {
+    compileFunction(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -89,6 +113,9 @@ function packageFolder(specifier: string, parent: string | undefined): string | 
   return pathToFileURL(require.resolve(specifier)).href;
 }
 
+/** In a package Node's own rules hold. */
+const isPackaged = (pathname: string): boolean => pathname.includes('/node_modules/');
+
 function isFile(url: URL): boolean {
   return statSync(fileURLToPath(url), { throwIfNoEntry: false })?.isFile() ?? false;
 }
@@ -97,7 +124,7 @@ function isFile(url: URL): boolean {
 const options: object = { mode: 'transform', sourceMap: true, parser: { decorators: false } };
 
 /** A module's text without its types, and where its lines come from. @throws SyntaxError that names the place */
-function javascript(text: string, file: string): string {
+function withoutTypes(text: string, file: string): string {
   try {
     compiler ??= ours('@swc/wasm-typescript') as Compiler;
     const { code, map } = compiler.transformSync(text, { ...options, filename: file });
@@ -105,7 +132,9 @@ function javascript(text: string, file: string): string {
   } catch (error) {
     const { message, startLine = 1, startColumn = 0 } = error as Partial<Problem>;
     const at = text.split('\n')[startLine - 1]?.slice(startColumn) ?? '';
-    const what = at.startsWith('@') ? 'decorators are not supported, write the call out' : (message ?? String(error));
+    let what = message ?? String(error);
+    if (at.startsWith('@')) what = 'decorators are not supported, write the call out';
+    else if (file.endsWith('.tsx')) what += ' (JSX is not supported: import the rules from a file without it)';
     throw new SyntaxError(`${file}:${startLine}: ${what}`, { cause: error });
   }
 }

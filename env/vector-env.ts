@@ -8,7 +8,7 @@ import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { defaultReturns, placeReturns, type ReturnRule, refuseRewards } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
@@ -166,7 +166,10 @@ export class VectorEnv<Options = unknown> {
     const state = this.states[i]!;
     state.apply(action, this.chances[i]!);
     this.decisions[i]!++;
-    if (!this.byPlaces) state.rewards(this.gains[i]!);
+    if (!this.byPlaces) {
+      state.rewards(this.gains[i]!);
+      refuseRewards(this.gains[i]!);
+    }
     this.refresh(i);
     if (this.ended[i] !== RUNNING && this.byPlaces)
       placeReturns(this.ranks[i]!, this.ended[i] === TRUNCATED, this.returns, this.gains[i]!);

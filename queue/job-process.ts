@@ -67,8 +67,8 @@ export class JobProcess {
     const { TABLETOP_QUEUE_PASSWORD: _, ...env } = process.env;
     const child = fork(ownModule('./child.js', import.meta.url), {
       serialization: 'advanced',
-      // What a game prints is not the worker's.
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // What a game prints goes to standard error, as in a command.
+      stdio: ['ignore', 2, 'inherit', 'ipc'],
       env,
       execArgv: source ? ['--import', 'tsx'] : [],
     });

@@ -5,7 +5,7 @@
 import type { View } from '../../env/agent.js';
 import type { State } from '../../env/game.js';
 import type { Evaluate, Judge } from '../../env/judges.js';
-import type { Observer } from '../../env/observer.js';
+import { type Observer, refuseNotFinite } from '../../env/observer.js';
 import { MaskedDistribution } from '../network/masked.js';
 import {
   featureSize,
@@ -79,9 +79,10 @@ export class ActorCritic {
     this.distribution = new MaskedDistribution(widthOf(shape, POLICY));
   }
 
-  /** Fills `observation` and `values` as a seat sees a position, which may be over. */
+  /** Fills `observation` and `values` as a seat sees a position, which may be over. @throws UserError where it is not finite */
   look(state: State, seat = state.actor): void {
     this.observer.write(state, seat, this.observation, 0);
+    refuseNotFinite(this.observer, this.observation);
     this.network.run(this.observation, 0, this.critic);
   }
 
@@ -90,6 +91,7 @@ export class ActorCritic {
    * @param mask the legal actions of `state`
    * @param temperature divides the logits; > 0
    * @returns what that seat would do; valid until it is asked again
+   * @throws UserError when the observation holds a number that is not finite
    */
   decide(state: State, mask: Uint8Array, temperature = 1): MaskedDistribution {
     const { observer, observation, features } = this;
@@ -105,6 +107,7 @@ export class ActorCritic {
   }
 
   private distributionOf(mask: Uint8Array, temperature: number): MaskedDistribution {
+    refuseNotFinite(this.observer, this.observation);
     this.network.run(this.observation, 0, this.outputs, mask, 0, this.features);
     return this.distribution.set(this.outputs[POLICY]!, 0, mask, 0, temperature);
   }

@@ -63,6 +63,8 @@ export class GameBatch {
   private readonly place: Uint8Array;
   private readonly mask: Uint8Array;
   private readonly replaced: Uint8Array;
+  /** What the learner of each game got before its first decision: its first step gives it. */
+  private readonly before: Float64Array;
   private finals: Float32Array[] = [];
   /** A step that fails half-way leaves positions that are nobody's turn to go on from. */
   private whole = false;
@@ -81,6 +83,7 @@ export class GameBatch {
       throw new UserError(`seat is ${seat}: ${game.id} has the seats 0..${this.players - 1} here`);
     this.opponents = this.envs.map(() => opponents?.map((make) => make()) ?? []);
     this.learners = new Int32Array(games);
+    this.before = new Float64Array(games);
     this.luck = this.envs.map(() => createRng(0));
 
     const each = opponents ? [games] : [games, this.players];
@@ -150,8 +153,9 @@ export class GameBatch {
       env.play(this.legal(env, actions[i]!, i));
       const alone = this.settings.opponents !== null;
       if (alone) {
-        this.reward[i] = env.rewards[learners[i]!]!;
+        this.reward[i] = this.before[i]! + env.rewards[learners[i]!]!;
         this.reward[i]! += this.playOthers(i);
+        this.before[i] = 0;
       } else this.reward.set(env.rewards, i * players);
       this.ended[i] = env.over ? (env.state.truncated ? TRUNCATED : TERMINATED) : RUNNING;
       if (env.over) {
@@ -223,7 +227,7 @@ export class GameBatch {
       this.luck[i] = createRng(`${env.seed}/luck`);
       this.learners[i] = this.settings.seat ?? createRng(`${env.seed}/seat`).int(this.players);
       this.opponents[i]!.forEach((agent, k) => agent.reset(`${env.seed}/opponent ${k}`));
-      if (this.settings.opponents) this.playOthers(i);
+      if (this.settings.opponents) this.before[i] = this.playOthers(i);
       if (!env.over) return;
       if (empty === EMPTY_GAMES) throw new UserError(`the learner never gets to decide in ${env.game.id}`);
       env.start();

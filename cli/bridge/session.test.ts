@@ -14,6 +14,9 @@ const arrays = { float64: Float64Array, float32: Float32Array, int32: Int32Array
 type Layout = { name: string; type: keyof typeof arrays; shape: number[] }[];
 type Opened = { layout: Layout; blockSize: number; observationSize: number; players: number };
 
+/** A game that pays seats on the turns of others. */
+const paying = fileURLToPath(new URL('../../test/cases/pay.ts', import.meta.url));
+
 /** A frame of ours, read as the other side does. */
 function read(frame: Buffer): Frame {
   expect(frame.readUInt32LE(0)).toBe(frame.length - HEADER);
@@ -67,13 +70,14 @@ class Client {
 }
 
 describe('a served game', () => {
-  it.each(['kuhn', 'tic-tac-toe', 'cartpole'])('%s is what Env plays', async (id) => {
+  it.each(['kuhn', 'tic-tac-toe', 'cartpole', paying])('%s is what Env plays', async (id) => {
     const { game } = await loadGame(id);
     const client = new Client();
     const { players } = await client.open({ game: id, opponents: ['random'] });
     for (let seed = 1; seed <= 5; seed++) {
       let served = await client.reset(seed);
-      const env = new Env(game, { opponents: players > 1 ? [new RandomAgent()] : [], seat: served.seat![0]! });
+      const opponents = Array.from({ length: players - 1 }, () => new RandomAgent());
+      const env = new Env(game, { opponents, seat: served.seat![0]! });
       let start = env.reset({ seed });
       for (let over = false; !over; ) {
         expect(served.observation).toEqual([...start.observation]);

@@ -10,7 +10,7 @@ import { Engine } from '../analysis/engine.js';
 import { linesOf } from '../analysis/lines.js';
 import { analyseReplay, movesTable } from '../analysis/moves.js';
 import { MOST_CHARACTERS } from '../analysis/protocol.js';
-import { outputEnded } from '../output.js';
+import { outputEnded, write } from '../output.js';
 import { COLUMNS } from '../play/words.js';
 import { formatDuration, ProgressLine, timeLeft } from '../terminal.js';
 import { chooseGame, printResult, wholeNumber } from './shared.js';
@@ -104,7 +104,7 @@ async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Pro
     budget: budgetOf(flags),
     answer: (line) => {
       if (outputEnded()) engine.stop();
-      else process.stdout.write(`${line}\n`);
+      else write(`${line}\n`);
     },
   });
   for await (const line of linesOf(process.stdin, MOST_CHARACTERS)) {

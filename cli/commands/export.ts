@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { isScripted } from '../../agents/bots/scripted-spec.js';
@@ -8,6 +7,7 @@ import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { splitOpponents } from '../../agents/search/opponents.js';
 import { checkWritable } from '../../checkpoints/atomic.js';
+import { readGivenJson } from '../../checkpoints/read-text.js';
 import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/run.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
@@ -251,11 +251,7 @@ function withoutFolders(value: unknown): unknown {
 }
 
 function readObject(file: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) {
-    throw new UserError(`cannot read ${file}: ${(error as Error).message}`);
-  }
+  const value = readGivenJson(file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new UserError(`${file}: wanted a JSON object`);
 }

@@ -10,6 +10,7 @@ import { type GamePackage, scriptedBots } from '../../env/game-package.js';
 import { loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { gameReference } from '../../export/player/reference.js';
+import { write } from '../output.js';
 import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
 
@@ -39,7 +40,7 @@ export function addGames(program: Command): void {
 async function printReference(name: string | undefined): Promise<void> {
   if (name === undefined) throw new UserError('--reference needs a game (tabletop games lists them)');
   const { game } = await chooseGame(name);
-  process.stdout.write(gameReference(game));
+  write(gameReference(game));
 }
 
 function facts({ id, title, summary, version, seats, information }: Game) {

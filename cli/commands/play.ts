@@ -17,7 +17,7 @@ import { PERSON } from '../../export/web/players.js';
 import { contentPolicy } from '../../export/web/site.js';
 import { GameTable, readSaved, type Saved, seatsOf } from '../../export/web/table.js';
 import { interruptSignal } from '../interrupt.js';
-import { print } from '../output.js';
+import { print, write } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';
 import { LoadedPlayers } from '../play/seating.js';
 import { playOn } from '../play/session.js';
@@ -109,7 +109,7 @@ async function playInBrowser(name: string, flags: PlayFlags): Promise<void> {
   }).finally(() => making?.clear());
   if (signal.aborted) return;
   const served = await serve(files, contentPolicy);
-  process.stdout.write(`${served.address}\nplay there; Ctrl-C here stops it\n`);
+  write(`${served.address}\nplay there; Ctrl-C here stops it\n`);
   if (open) openBrowser(served.address);
   await aborted(signal);
   await served.close();

@@ -6,6 +6,7 @@ import { UserError } from '../../env/user-error.js';
 import { alignTable } from '../../eval/report.js';
 import type { QueueStatus } from '../../queue/status.js';
 import { interruptSignal, stoppedCode } from '../interrupt.js';
+import { write } from '../output.js';
 import { formatCount, formatDuration } from '../terminal.js';
 import { collect, printResult, wholeNumber } from './shared.js';
 
@@ -63,7 +64,7 @@ function addWork(queue: Command): void {
       if (!/^[\w.@-]{1,100}$/.test(flags.name))
         throw new UserError(`--name ${flags.name}: wanted at most 100 letters, digits, and . _ @ -`);
       const { runWorker } = await import('../../queue/worker.js');
-      const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+      const log = (line: string) => write(`${new Date().toISOString()} ${line}\n`);
       await runWorker({ ...flags, allowed, signal, log });
       // All is done; what BullMQ still waits for, while Redis is away, would hold the process.
       process.exit(stoppedCode());

@@ -1,9 +1,8 @@
-import process from 'node:process';
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/read-text.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
-import { outputEnded } from '../output.js';
+import { outputEnded, write } from '../output.js';
 import { rankingText } from '../play/words.js';
 import { chooseGame, printResult } from './shared.js';
 
@@ -29,11 +28,9 @@ export function addReplay(program: Command): void {
           const { state } = env;
           if (state.round !== round) {
             round = state.round;
-            process.stdout.write(`\n${state.text(0)}\n\n`);
+            write(`\n${state.text(0)}\n\n`);
           }
-          process.stdout.write(
-            `  seat ${state.actor} ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`,
-          );
+          write(`  seat ${state.actor} ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`);
         },
       });
       const { state } = env;

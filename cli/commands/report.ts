@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { readGivenJson } from '../../checkpoints/read-text.js';
 import { UserError } from '../../env/user-error.js';
 import { compareOptions } from '../../eval/game-report/compare.js';
 import { comparisonCsv, reportCsv } from '../../eval/game-report/csv.js';
@@ -142,13 +143,7 @@ export function addReport(program: Command): void {
 function readOthers(text: string, fields: Record<string, unknown>): Record<string, unknown> {
   if (!/\.json$/.test(text)) return readOptions(text, '--compare');
   if (!existsSync(text)) throw new UserError(`--compare: there is no file ${text}`);
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(text, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UserError(`--compare: ${text} is not valid JSON: ${error.message}`);
-    throw fileError(error, `cannot read ${text}`);
-  }
+  const content = readGivenJson(text);
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new UserError(`--compare: ${text} holds no object of options or component tables`);
   const keys = Object.keys(content);

@@ -9,6 +9,7 @@ import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { MAX_WORKERS } from '../../training/run/config.js';
+import { write } from '../output.js';
 
 /** A game as commands use it. */
 export interface ChosenGame extends LoadedGame {
@@ -119,7 +120,7 @@ export function freeFolder(name: string, taken: readonly string[] = []): string 
 }
 
 /** What a run's folder calls its game. @param game its id, or the path of its module */
-export const folderName = (game: string): string => path.basename(game).replace(/\.[cm]?[jt]s$/, '');
+export const folderName = (game: string): string => path.basename(game).replace(/\.[cm]?[jt]sx?$/, '');
 
 // Digits, with `_` between them or a decimal exponent where that is shorter; nothing else that `Number` would take.
 const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;
@@ -171,5 +172,5 @@ export function agentList(text: string): string[] {
 
 /** Prints a result: one JSON object for machines, or text for people. */
 export function printResult(json: boolean | undefined, result: unknown, text: () => string): void {
-  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
+  write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
 }

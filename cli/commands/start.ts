@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import type { Command } from 'commander';
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { rivals } from '../../agents/panel.js';
@@ -15,6 +14,7 @@ import { requireViews } from '../../export/network/export-network.js';
 import { train } from '../../training/run/train.js';
 import type { TrainResult } from '../../training/run/watch.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
+import { write } from '../output.js';
 import { rankingText } from '../play/words.js';
 import { commandLine } from '../repeat.js';
 import { formatDuration, gamesProgress } from '../terminal.js';
@@ -33,7 +33,7 @@ export function addStart(program: Command): void {
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
     .action(async (flags: { game: string; minutes?: number; seed: string; run?: string }) => {
       const began = performance.now();
-      const say = (text: string) => process.stdout.write(`${text}\n`);
+      const say = (text: string) => write(`${text}\n`);
       const chosen = await chooseGame(flags.game);
       // Not after minutes of training.
       requireViews(chosen.game, chosen.options);

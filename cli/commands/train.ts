@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { engineNotice } from '../../agents/network/engines/engines.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { readGivenJson } from '../../checkpoints/read-text.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import type { Fleet } from '../../env/fleet.js';
 import { type LoadedGame, loadGame } from '../../env/load-game.js';
@@ -363,12 +363,7 @@ export function estimateText({ minutes, how, memory }: TrainingEstimate): string
 }
 
 function readConfig(file: string): ConfigInput {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UserError(`cannot read the config ${file}: ${(error as Error).message}`);
-  }
+  const value = readGivenJson(file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UserError(`${file}: wanted a JSON object with settings`);
   // Checked by itself: what is laid over it may hide what is wrong in it. Phases are laid over those of the preset first.

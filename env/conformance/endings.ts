@@ -1,6 +1,11 @@
 /** Rewards, places, lengths and ends, and whether every seat gets its turn. */
+
+import type { Agent } from '../agent.js';
+import { createRng } from '../chance.js';
+import { Env } from '../env.js';
 import { defaultReturns, placeReturns } from '../returns.js';
 import { TurnEnv } from '../turn-env.js';
+import { UserError } from '../user-error.js';
 import { difference, fail, hold, observe, pick, type Trial } from './trial.js';
 
 const CLOSE = 1e-6;
@@ -48,12 +53,13 @@ export function rewards(trial: Trial): number {
           );
     },
   });
-  sameInEnv(trial);
+  sameInTurnEnv(trial);
+  for (let seat = 0; seat < trial.game.seats.max; seat++) sameInEnv(trial, seat);
   return count;
 }
 
-/** The environment hands out the same sums. */
-function sameInEnv(trial: Trial): void {
+/** The environment of all seats hands out the same sums. */
+function sameInTurnEnv(trial: Trial): void {
   const { game } = trial;
   trial.play({
     games: trial.variants.length,
@@ -75,6 +81,59 @@ function sameInEnv(trial: Trial): void {
       if (env.over && game.scoring === 'places') placeReturns(env.places(), env.state.truncated, defaultReturns, own);
       const seat = sum.findIndex((value, i) => Math.abs(value - own[i]!) > CLOSE);
       hold(seat < 0, () => `seat ${seat} got ${sum[seat]} in TurnEnv, its return is ${own[seat]}`);
+    },
+  });
+}
+
+/** So does that of one seat, though others may act before its first decision. */
+function sameInEnv(trial: Trial, seat: number): void {
+  const { game } = trial;
+  trial.play({
+    games: trial.variants.length,
+    begin({ options, state: { players }, rng }) {
+      if (seat >= players) return;
+      const actions: number[] = [];
+      const played = (action: number) => {
+        actions.push(action);
+        return action;
+      };
+      const opponents = Array.from({ length: players - 1 }, (): Agent => {
+        let own = createRng(0);
+        return {
+          name: 'random',
+          reset: (seed) => {
+            own = createRng(seed);
+            actions.length = 0;
+          },
+          act: ({ mask, legal }) => played(pick(mask, own.int(legal))),
+        };
+      });
+      const env = new Env(game, { options, opponents, seat });
+      let start: ReturnType<Env['reset']>;
+      try {
+        start = env.reset({ seed: `${trial.seed}/sums` });
+      } catch (error) {
+        // This seat never decides: `seats` says so.
+        if (error instanceof UserError) return;
+        throw error;
+      }
+      let { mask, info } = start;
+      let sum = 0;
+      for (let over = false; !over; ) {
+        const legal = mask.reduce((count, bit) => count + bit, 0);
+        const step = env.step(played(pick(mask, rng.int(legal))));
+        sum += step.reward;
+        over = step.terminated || step.truncated;
+        ({ mask, info } = step);
+      }
+      const turns = new TurnEnv(game, { options });
+      turns.start({ seed: info.seed });
+      let own = 0;
+      for (const action of actions) {
+        turns.play(action);
+        own += turns.rewards[seat]!;
+      }
+      hold(Math.abs(sum - own) <= CLOSE, () => `seat ${seat} got ${sum} in Env, its return is ${own}`);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { MaskedDistribution } from '../../agents/network/masked.js';
 import type { ActorCritic } from '../../agents/policy/actor-critic.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import type { State } from '../../env/game.js';
+import { refuseNotFinite } from '../../env/observer.js';
 import type { Chooser } from './chooser.js';
 import { weaken } from './difficulty.js';
 import type { Opinion } from './self-test.js';
@@ -45,6 +46,7 @@ export class NetworkChooser implements Chooser {
   encode(state: State, seat: number): Float32Array {
     const { observer, observation } = this.policy;
     observer.write(state, seat, observation, 0);
+    refuseNotFinite(observer, observation);
     return observation.slice();
   }
 }

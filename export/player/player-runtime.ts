@@ -121,6 +121,8 @@ export function createPlayer(
     try {
       const { state, seat } = read(game, view);
       const legal = state.over ? 0 : state.legal(mask);
+      // A position that a policy cannot be shown is none, also where the game reads it.
+      if (!state.over) chooser.encode(state, seat);
       const prompt = game.prompts[state.prompt] ?? '';
       return { valid: true, seat, actor: state.actor, prompt, legal, over: state.over };
     } catch (error) {

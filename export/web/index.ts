@@ -47,7 +47,7 @@ const isScript = (name: string): boolean => /\.m?js$/.test(name);
  */
 export async function siteRequest(what: string, game?: string): Promise<SiteRequest> {
   if (game !== undefined) return { game, policy: what };
-  if (gameIds().includes(what) || /\.[cm]?ts$/.test(what)) return { game: what };
+  if (gameIds().includes(what) || /\.[cm]?tsx?$/.test(what)) return { game: what };
   if (!isScript(what)) return { policy: what };
   const isPlayer = await importPlayer(what).then(
     () => true,

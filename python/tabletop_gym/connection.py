@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import struct
 import subprocess
 import threading
@@ -15,6 +16,8 @@ _PROTOCOL = 1
 _HEADER = struct.Struct("<II")
 # Bytes that may stand in the pipe from the other process: what 64 games of Doomspire say at once, and more.
 _PIPE = 1 << 20
+# No answer is longer than this: anything that says so is not one.
+_LONGEST = 1 << 31
 
 
 class TabletopError(RuntimeError):
@@ -34,18 +37,30 @@ class Connection:
     """A running `tabletop serve`. It ends when it is closed or when this process ends, however that ends."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        # Answers have a pipe of their own where one can be handed over, so that nothing a game or a library prints, in
+        # native code too, can come between them. Through another program, such as npx, only the standard streams pass:
+        # there serve itself sends such words to standard error.
+        direct = os.name == "posix" and os.path.basename(command[0]).startswith("node")
+        own = os.pipe() if direct else None
         try:
             self._process = subprocess.Popen(
-                [*command, "serve"],
+                [*command, "serve", *(["--answers", str(own[1])] if own else [])],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                stdout=2 if own else subprocess.PIPE,
+                pass_fds=own[1:] if own else (),
                 bufsize=0,
                 # Ctrl-C is for this process; the other one ends with its input.
                 start_new_session=True,
             )
         except OSError as error:
+            if own:
+                os.close(own[0])
             raise TabletopError(f"cannot start {command[0]}: {error.strerror}") from None
-        _widen(self._process.stdout)
+        finally:
+            if own:
+                os.close(own[1])
+        self._answers = os.fdopen(own[0], "rb", buffering=0) if own else self._process.stdout
+        _widen(self._answers)
         self._lock = threading.Lock()
 
     def open(self, **request: Any) -> dict[str, Any]:
@@ -76,7 +91,7 @@ class Connection:
     def close(self) -> None:
         """Ends the process. May be called again."""
         process = self._process
-        for pipe in (process.stdin, process.stdout):
+        for pipe in (process.stdin, self._answers):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
@@ -97,7 +112,7 @@ class Connection:
         return self._process.pid
 
     def __del__(self) -> None:
-        if hasattr(self, "_process"):
+        if hasattr(self, "_answers"):
             self.close()
 
     def _numbers(self, kind: int, body: bytes) -> bytearray:
@@ -113,6 +128,8 @@ class Connection:
             try:
                 self._write(_HEADER.pack(len(body), kind) + body)
                 length, answered = _HEADER.unpack(self._read(_HEADER.size))
+                if length > _LONGEST or answered not in (_JSON, _NUMBERS):
+                    raise TabletopError("tabletop serve sent something that is not an answer: the environment is closed")
                 answer = self._read(length)
             except (BrokenPipeError, EOFError):
                 self.close()
@@ -138,7 +155,7 @@ class Connection:
         data = bytearray(length)
         view = memoryview(data)
         while view:
-            count = self._process.stdout.readinto(view)
+            count = self._answers.readinto(view)
             if not count:
                 raise EOFError
             view = view[count:]

@@ -1,5 +1,6 @@
 """The environments as their fields' own tests see them, and what they promise beyond."""
 
+import json
 import os
 import signal
 import subprocess
@@ -186,6 +187,37 @@ def test_a_game_of_ones_own_and_its_words():
     env.reset(seed=1)
     assert len(env.render()) > 20
     env.close()
+
+
+LOUD = """
+import {{ writeSync }} from 'node:fs';
+import pig from {pig};
+const say = () => {{ console.log('mark'); process.stdout.write('mark'); {native} }};
+const game = {{ ...pig.game, newState: (...args) => {{ say(); return pig.game.newState(...args); }} }};
+export default {{ ...pig, game }};
+"""
+
+
+@pytest.mark.parametrize("through", ["node", "another program"])
+def test_a_game_that_prints_does_not_disturb(tmp_path, capfd, through):
+    pig = Path(__file__).resolve().parents[2] / "docs" / "examples" / "pig.ts"
+    if not pig.exists():
+        pytest.skip("there is no checkout around this file")
+    native = "writeSync(1, 'mark')" if through == "node" else ""
+    (tmp_path / "loud.ts").write_text(LOUD.format(pig=json.dumps(str(pig)), native=native))
+    command = find_command() if through == "node" else ["env", *find_command()]
+    env = vector_env(str(tmp_path / "loud.ts"), 3, command=command)
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(np.ones(3, dtype=np.int64))
+    env.close()
+    assert "mark" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("answer", ["mark 0 mark 0 mark 0", "\x00\x00\x00\x00\x07\x00\x00\x00"])
+def test_an_answer_that_is_none_ends_in_a_clear_error(answer):
+    with pytest.raises(TabletopError, match="something that is not an answer"):
+        gym_env("kuhn", command=["sh", "-c", 'printf "$0"; cat >&2', answer.encode("unicode_escape").decode()])
 
 
 def test_the_command(monkeypatch, tmp_path):

@@ -17,7 +17,7 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import type { Potential } from '../../env/judges.js';
-import type { Observer } from '../../env/observer.js';
+import { type Observer, refuseNotFinite } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';
 import { CutGames } from './cut-games.js';
@@ -146,8 +146,15 @@ export class Rollout {
       stats.observeMs += before - written;
       await setup.policy.run(env.size, env.observation, this.outputs, env.mask, this.features);
       stats.inferMs += performance.now() - before;
-      for (let i = 0; i < env.size; i++) this.decide(i);
+      try {
+        for (let i = 0; i < env.size; i++) this.decide(i);
+      } catch (error) {
+        refuseNotFinite(env.observer, env.observation);
+        throw error;
+      }
     }
+    // Once a rollout, since what a network makes of such a number may look like any other.
+    refuseNotFinite(env.observer, rows.observation.subarray(0, trajectories.used * rows.sizes.observation));
 
     stats.inferMs += await this.cut.bootstrap(order.gamma);
     this.foreseen.handBack(trajectories.used);

@@ -12,7 +12,7 @@ import { randomAction } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import type { Observer } from '../../env/observer.js';
+import { type Observer, refuseNotFinite } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import { count, floats } from '../schedule.js';
@@ -271,6 +271,7 @@ export class SelfPlay {
       }
       playing = asked.map(({ match }) => match);
       if (asked.length === 0) break;
+      refuseNotFinite(observer, observation.subarray(0, asked.length * observer.size));
       await policy.run(asked.length, observation, outputs, mask, size > 0 ? features : undefined);
       result.judged += asked.length;
       result.batches++;

@@ -66,7 +66,7 @@ function readRun(path: string): RunFacts {
   const last = lines.at(-1);
   return {
     run: path,
-    game: basename(config.game).replace(/\.[cm]?[jt]s$/, ''),
+    game: basename(config.game).replace(/\.[cm]?[jt]sx?$/, ''),
     algorithms: config.phases.map(({ algorithm }) => algorithm),
     seed: config.seed,
     decisions: last?.decisions ?? 0,

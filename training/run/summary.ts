@@ -77,7 +77,7 @@ export function summaryPage(
   const agents = [...new Set([...measures, ...reports].flatMap((line) => Object.keys(line.against)))];
   const last = lines.at(-1);
   // A game may be named by a path.
-  const name = basename(config.game).replace(/\.[cm]?[jt]s$/, '');
+  const name = basename(config.game).replace(/\.[cm]?[jt]sx?$/, '');
   const curves = updateCurves(lines);
   const changing = curves.filter(({ by }) => !constant(by.decisions));
   const never = curves.filter(({ by }) => constant(by.decisions));
