@@ -4,7 +4,7 @@ import { game as kuhn } from '../games/kuhn/game.js';
 import { createRng, SeededChance } from './chance.js';
 import { Env } from './env.js';
 import { observationSize } from './game.js';
-import { gameObserver, type Observer, refuseNotFinite } from './observer.js';
+import { gameObserver, type Observer } from './observer.js';
 import { TurnEnv } from './turn-env.js';
 import { VectorEnv } from './vector-env.js';
 import { LiveView } from './view.js';
@@ -72,12 +72,4 @@ it('a view of what an agent has made up redraws nothing', () => {
   };
   expect(hashes(true).size).toBe(2);
   expect([...hashes(false)]).toEqual([state.hash()]);
-});
-
-it('is refused where a number is not finite, by the name of its piece', () => {
-  const pieces = ['first', 'second'].map((name) => ({ name, shape: [2, 2], about: '' }));
-  const values = new Float32Array(16);
-  expect(() => refuseNotFinite({ pieces, size: 8 }, values)).not.toThrow();
-  values[8 + 5] = Number.NaN;
-  expect(() => refuseNotFinite({ pieces, size: 8 }, values)).toThrow('piece second is NaN (number 2 of 4)');
 });

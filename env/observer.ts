@@ -1,7 +1,6 @@
 /** What a policy sees of a position, as an object: environments, policies, searches and exports are given one. */
 
 import { type ActionPiece, type Game, type ObservationPiece, observationSize, type State } from './game.js';
-import { UserError } from './user-error.js';
 
 /**
  * Writes positions as numbers. `gameObserver` writes the game's own observation; another one may add to it, leave something
@@ -38,28 +37,6 @@ export interface ActionObserver {
    * @param out row-major [legal actions, `size`] from `offset` on, by ascending id
    */
   write(state: State, mask: Uint8Array, observation: Float32Array, at: number, out: Float32Array, offset: number): void;
-}
-
-/**
- * Refuses observations that hold a number that is not finite: it is an error of the game, and a network would turn it into
- * play or gradients without meaning.
- * @param values whole observations, one behind the other
- * @throws UserError that names the piece
- */
-export function refuseNotFinite({ pieces, size }: Pick<Observer, 'pieces' | 'size'>, values: Float32Array): void {
-  // A number minus itself is 0 for finite numbers alone: one pass without a call, since policies look often.
-  let at = 0;
-  while (at < values.length && values[at]! - values[at]! === 0) at++;
-  if (at === values.length) return;
-  let from = at % size;
-  for (const { name, shape } of pieces) {
-    const numbers = shape.reduce((product, n) => product * n, 1);
-    if (from < numbers)
-      throw new UserError(
-        `observation piece ${name} is ${values[at]} (number ${from + 1} of ${numbers}): every number must be finite; tabletop check finds the position`,
-      );
-    from -= numbers;
-  }
 }
 
 /** The observer that writes a game's own observation, `State.observe`. */

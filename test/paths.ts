@@ -24,6 +24,6 @@ export function pigSource(from: 'built' | 'ts'): string {
   const at = (file: string) => `'${path.join(root, from === 'built' ? `dist/${file}.js` : `${file}.ts`)}'`;
   return readFileSync(pig, 'utf8')
     .replace("'zod'", `'${path.join(root, 'node_modules/zod/index.js')}'`)
-    .replace("'tabletop-gym'", at('env/index'))
-    .replace("'tabletop-gym/kit'", at('env/kit/index'));
+    .replace("'tabletop-gym'", at('env/public'))
+    .replace("'tabletop-gym/kit'", at('env/kit/public'));
 }

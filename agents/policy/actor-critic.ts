@@ -3,9 +3,10 @@
  * plays or judges by a policy does it here, exported players too, so nothing here may need Node or a browser.
  */
 import type { View } from '../../env/agent.js';
+import { refuseNotFinite } from '../../env/finite.js';
 import type { State } from '../../env/game.js';
 import type { Evaluate, Judge } from '../../env/judges.js';
-import { type Observer, refuseNotFinite } from '../../env/observer.js';
+import type { Observer } from '../../env/observer.js';
 import { MaskedDistribution } from '../network/masked.js';
 import {
   featureSize,

@@ -2,8 +2,8 @@
 import type { MaskedDistribution } from '../../agents/network/masked.js';
 import type { ActorCritic } from '../../agents/policy/actor-critic.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
+import { refuseNotFinite } from '../../env/finite.js';
 import type { State } from '../../env/game.js';
-import { refuseNotFinite } from '../../env/observer.js';
 import type { Chooser } from './chooser.js';
 import { weaken } from './difficulty.js';
 import type { Opinion } from './self-test.js';

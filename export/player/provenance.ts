@@ -56,7 +56,7 @@ const checkpointSchema = z.object({
     .object({
       config: z.object({
         phases: z.array(
-          z.object({ algorithm: z.string(), agent: z.string().optional(), policyWeight: z.number().optional() }),
+          z.object({ algorithm: z.string(), agent: z.string().nullish(), policyWeight: z.number().optional() }),
         ),
       }),
       phases: z.array(z.object({ decisions: count, games: count, updates: count })),
@@ -70,7 +70,7 @@ const configSchema = z.looseObject({
   from: z.looseObject({ source: z.string(), sha256: z.string() }).nullish(),
   /** Training of the advisor's weights, before this run or in the run that it names. */
   bot: z.looseObject({}).nullish(),
-  advisor: z.string().optional(),
+  advisor: z.string().nullish(),
   seed: z.union([z.string(), z.number()]).optional(),
   preset: z.string().optional(),
 });
@@ -176,9 +176,9 @@ function advisorTraining(
   config: z.infer<typeof configSchema> | undefined,
 ): Learned['evolution'] {
   if (run === undefined) return undefined;
-  const { bot, advisor = '' } = config ?? {};
-  const path = bot ? join(run, 'bot') : resolve(run, advisor.replace(/^policy:/, ''));
-  if (!bot && !advisor.startsWith('policy:')) return undefined;
+  const { bot, advisor } = config ?? {};
+  const path = bot ? join(run, 'bot') : resolve(run, (advisor ?? '').replace(/^policy:/, ''));
+  if (!bot && !advisor?.startsWith('policy:')) return undefined;
   return existsSync(path) ? ((runProvenance(path).training ?? {}) as Learned).evolution : undefined;
 }
 

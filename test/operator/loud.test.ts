@@ -28,15 +28,15 @@ cases([
     name: 'leaves standard output to the command, wherever the game is played',
     files: { 'loud.ts': loud },
     steps: [
-      json('simulate', './loud.ts', '--games', '2', ...few),
+      json('report', './loud.ts', '--agents', 'random', '--games', '2', ...few),
       {
-        ...json('simulate', './loud.ts', '--games', '4', '--workers', '2', '--json'),
+        ...json('report', './loud.ts', '--agents', 'random', '--games', '4', '--workers', '2', '--json'),
         started: true,
         err: [/^begun$/m, /^begun again$/m],
       },
       json('evaluate', 'random', '--game', './loud.ts', '--blocks', '1', ...few),
       json('check', './loud.ts', '--games', '2', '--json'),
-      json('report', './loud.ts', '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'report.html', ...few),
+      json('report', './loud.ts', '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'page', ...few),
       {
         ...json('analyze', './loud.ts'),
         input: '{"id":"a","replay":{"seed":"1","options":{},"actions":[]},"playOuts":16}\n',

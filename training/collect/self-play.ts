@@ -11,8 +11,9 @@ import { POLICY, VALUE, type Weights, widthOf } from '../../agents/network/netwo
 import { randomAction } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
+import { refuseNotFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
-import { type Observer, refuseNotFinite } from '../../env/observer.js';
+import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import { count, floats } from '../schedule.js';
