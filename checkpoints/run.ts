@@ -16,22 +16,13 @@
  *     set-aside/<n>/                    what came after a checkpoint to which somebody went back
  *     lock-<n>.json                     while a process writes the run
  */
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { attempt, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
+import { appendLine, endAfter, type MetricsRecord, recordsOf, syncLines } from './lines.js';
 import { isLock, RunLock } from './lock.js';
 import { readJson } from './read-text.js';
 
@@ -40,13 +31,6 @@ export interface CheckpointEntry {
   file: string;
   /** Training decisions taken when it was written. */
   decisions: number;
-}
-
-/** One line of `metrics.jsonl`. */
-export interface MetricsRecord {
-  /** Training decisions taken so far. */
-  decisions: number;
-  [name: string]: unknown;
 }
 
 const folders = ['events', 'checkpoints', 'replays', 'exports'] as const;
@@ -273,6 +257,8 @@ export class RunDirectory {
   save(decisions: number, value: unknown): string {
     this.mayWrite();
     const file = this.checkpointFile(decisions);
+    // The checkpoint counts these lines: they must not be lost where it is not.
+    syncLines(this.metricsFile);
     writeCheckpoint(file, value);
     return file;
   }
@@ -346,18 +332,78 @@ export class RunDirectory {
 
   /** All ratings so far, as `metrics`. */
   ratings(): MetricsRecord[] {
-    return readLines(this.ratingsFile).map((line) => line.record);
+    return Array.from(recordsOf(this.ratingsFile), ({ record }) => record);
   }
 
-  /** All metrics so far; a last line torn by a kill is left out. */
+  /** All metrics so far; a last line torn by a kill is left out. A long run has more than memory holds: see `eachMetrics`. */
   metrics(): MetricsRecord[] {
-    return readLines(this.metricsFile).map((line) => line.record);
+    return [...this.eachMetrics()];
+  }
+
+  /** The metrics one by one. */
+  *eachMetrics(): Generator<MetricsRecord> {
+    for (const { record } of recordsOf(this.metricsFile)) yield record;
+  }
+
+  /**
+   * The metrics for charts and tables: every line but those of updates, and of those at most `most`, evenly spread.
+   * @param most updates that are kept, >= 2
+   */
+  sampledMetrics(most = 20_000): MetricsRecord[] {
+    let lines: { record: MetricsRecord; update: number }[] = [];
+    let [every, updates] = [1, 0];
+    for (const record of this.eachMetrics()) {
+      const update = record.kind === 'update' ? updates++ : -1;
+      if (update < 0 || update % every === 0) lines.push({ record, update });
+      if (update < 0 || update / every < most) continue;
+      every *= 2;
+      lines = lines.filter((line) => line.update < 0 || line.update % every === 0);
+    }
+    return lines.map(({ record }) => record);
+  }
+
+  /** The last of the metrics; null where there are none. */
+  lastMetrics(): MetricsRecord | null {
+    let last: MetricsRecord | null = null;
+    for (const record of this.eachMetrics()) last = record;
+    return last;
+  }
+
+  /**
+   * The last of so many lines of metrics, >= 1, as a checkpoint counts them.
+   * @throws UserError where there are fewer: somebody took them away
+   */
+  metricsAfter(lines: number): MetricsRecord {
+    return this.metricsLine(lines).record;
+  }
+
+  /**
+   * Ends the metrics after so many lines, in place: what a killed process wrote after its last checkpoint goes.
+   * @throws UserError where there are fewer
+   */
+  keepMetrics(lines: number): void {
+    this.mayWrite();
+    endAfter(this.metricsFile, lines > 0 ? this.metricsLine(lines).end : 0);
+  }
+
+  private metricsLine(lines: number): { record: MetricsRecord; end: number } {
+    let count = 0;
+    for (const line of recordsOf(this.metricsFile)) if (++count === lines) return line;
+    throw new UserError(
+      `${this.metricsFile} has ${count} of the ${lines} lines that the checkpoint counts: restore it, or begin a new run from the weights with train --from ${this.path}`,
+    );
   }
 
   /** Drops every metrics line past a number of decisions, and a torn last one. */
   cutMetrics(decisions: number): void {
     this.mayWrite();
-    cutLines(this.metricsFile, decisions);
+    let end = 0;
+    // In the order in which they were written: decisions never fall.
+    for (const line of recordsOf(this.metricsFile)) {
+      if (line.record.decisions > decisions) break;
+      end = line.end;
+    }
+    endAfter(this.metricsFile, end);
   }
 
   /**
@@ -367,11 +413,18 @@ export class RunDirectory {
    */
   cutBack(decisions: number): void {
     this.cutMetrics(decisions);
-    cutLines(this.ratingsFile, decisions);
+    this.cutRatings(decisions);
     attempt(`cannot clear ${this.path}`, () => {
       for (const entry of this.checkpoints()) if (entry.decisions > decisions) rmSync(entry.file, { force: true });
       for (const file of this.replaysAfter(decisions)) rmSync(file, { force: true });
     });
+  }
+
+  /** Ratings are of any checkpoints, in any order. */
+  private cutRatings(decisions: number): void {
+    if (!existsSync(this.ratingsFile)) return;
+    const kept = this.ratings().filter((record) => record.decisions <= decisions);
+    writeAtomic(this.ratingsFile, kept.map((record) => `${JSON.stringify(record)}\n`).join(''));
   }
 
   private replaysAfter(decisions: number): string[] {
@@ -380,50 +433,6 @@ export class RunDirectory {
       return match && Number(match[1]) > decisions ? [join(this.replaysFolder, name)] : [];
     });
   }
-}
-
-/** Adds a line to a file of them, whole or not at all. */
-function appendLine(file: string, record: MetricsRecord): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  attempt(`cannot write ${file}`, () => {
-    try {
-      appendFileSync(file, `${JSON.stringify(record)}\n`);
-    } catch (error) {
-      // A full disk takes what still fits.
-      if (existsSync(file)) truncateSync(file, size);
-      throw error;
-    }
-  });
-}
-
-/** The lines of such a file; none where it is not there. */
-function readLines(file: string): { text: string; record: MetricsRecord }[] {
-  if (!existsSync(file)) return [];
-  const lines = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8')).split('\n');
-  return lines.flatMap((text, i) => {
-    if (text === '') return [];
-    try {
-      const record: unknown = JSON.parse(text);
-      if (
-        typeof record === 'object' &&
-        record !== null &&
-        'decisions' in record &&
-        typeof record.decisions === 'number'
-      )
-        return [{ text, record: record as MetricsRecord }];
-    } catch {
-      // Only the last line can be torn; anywhere else it is damage.
-      if (i === lines.length - 1) return [];
-    }
-    throw new UserError(`${file}: line ${i + 1} is not a JSON object with a number "decisions"; delete that line`);
-  });
-}
-
-/** Drops every line past a number of decisions, and a torn last one. */
-function cutLines(file: string, decisions: number): void {
-  if (!existsSync(file)) return;
-  const kept = readLines(file).filter((line) => line.record.decisions <= decisions);
-  writeAtomic(file, kept.map((line) => `${line.text}\n`).join(''));
 }
 
 /**

@@ -80,7 +80,7 @@ export async function compareRuns(paths: readonly string[], request: CompareRuns
 }
 
 function spentBy(run: RunDirectory, { seed }: Config) {
-  const lines = run.metrics();
+  const lines = run.sampledMetrics();
   const games = lines.reduce((sum, line) => sum + (line.kind === 'update' ? Number(line.games ?? 0) : 0), 0);
   return { seed: String(seed), decisions: lines.at(-1)?.decisions ?? 0, games, minutes: minutesOf(run) };
 }

@@ -62,7 +62,7 @@ function curveOf(runDir: string): CurvePoint[][] {
   if (!RunDirectory.exists(runDir)) return [];
   return [
     RunDirectory.open(runDir)
-      .metrics()
+      .sampledMetrics()
       .flatMap(({ kind, name, decisions, seconds, score }): CurvePoint[] =>
         kind === 'evaluation' && name === 'evaluation' && typeof seconds === 'number' && typeof score === 'number'
           ? [{ decisions, minutes: seconds / 60, score }]

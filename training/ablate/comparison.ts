@@ -66,7 +66,7 @@ export interface RunsComparison {
 }
 
 /** Minutes that a run has taken. */
-export const minutesOf = (run: RunDirectory): number => Number(run.metrics().at(-1)?.seconds ?? 0) / 60;
+export const minutesOf = (run: RunDirectory): number => Number(run.lastMetrics()?.seconds ?? 0) / 60;
 
 /**
  * Lets the policy of a run (its best checkpoint) play all deals.

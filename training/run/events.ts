@@ -3,7 +3,7 @@
  * the length, data, masked CRC-32C of the data; tensorflow/core/lib/io/record_writer.h), each an `Event` message in
  * protocol-buffer encoding (tensorflow/core/util/event.proto).
  */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../checkpoints/atomic.js';
 import { ProtoWriter } from '../../env/protobuf.js';
@@ -59,6 +59,18 @@ export function scalarEvent(wallTime: number, step: number, scalars: Record<stri
 }
 
 /**
+ * One `Event` with which a writer begins again: readers drop what they have of this step and later ones, and go on with
+ * what follows (`SessionLog.START`).
+ */
+export function restartEvent(wallTime: number, step: number): Uint8Array {
+  return new ProtoWriter()
+    .double(1, wallTime)
+    .int(2, step)
+    .message(7, (log) => log.int(1, 1))
+    .finish();
+}
+
+/**
  * Appends scalars to one event file. Each record is complete or, after a kill, a torn tail that readers skip. The clock
  * is in what is added, so the same additions make the same file again.
  */
@@ -66,22 +78,30 @@ export class EventWriter {
   private readonly file: string;
   private begun = false;
 
-  /** Begins the file anew. @param folder where it lies, existing */
-  constructor(folder: string) {
-    // Readers want "tfevents" in the name; a constant name instead of time and host keeps one file a run.
-    this.file = join(folder, 'events.out.tfevents.0.tabletop');
-    attempt(`cannot write ${this.file}`, () => writeFileSync(this.file, ''));
+  /**
+   * @param folder where the file lies, existing
+   * @param number files of this run before this one: readers take them in the order of their names
+   */
+  constructor(folder: string, number = 0) {
+    // Readers want "tfevents" in the name.
+    this.file = join(folder, `events.out.tfevents.${String(number).padStart(6, '0')}.tabletop`);
   }
 
   /** Adds one step; nothing for no scalars. Numbers that are not finite are left out. */
   add(wallTime: number, step: number, scalars: Record<string, number>): void {
     const finite = Object.fromEntries(Object.entries(scalars).filter(([, value]) => Number.isFinite(value)));
-    if (Object.keys(finite).length === 0) return;
+    if (Object.keys(finite).length > 0) this.append(wallTime, scalarEvent(wallTime, step, finite));
+  }
+
+  /** Takes back what files before this one have of a step and later ones. */
+  restart(wallTime: number, step: number): void {
+    this.append(wallTime, restartEvent(wallTime, step));
+  }
+
+  private append(wallTime: number, event: Uint8Array): void {
     // TensorBoard takes the time of the first record for the beginning of the run.
     const head = this.begun ? [] : [frame(versionEvent(wallTime))];
-    attempt(`cannot write ${this.file}`, () =>
-      appendFileSync(this.file, Buffer.concat([...head, frame(scalarEvent(wallTime, step, finite))])),
-    );
+    attempt(`cannot write ${this.file}`, () => appendFileSync(this.file, Buffer.concat([...head, frame(event)])));
     this.begun = true;
   }
 }

@@ -1,5 +1,5 @@
 /** What to look at first in a run: sentences computed from its metrics. */
-import type { MetricsRecord } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { percent, rateText } from '../../eval/report.js';
 import { mean, studentTail } from '../../eval/statistics.js';
 import type { MeasureRecord } from './metrics.js';

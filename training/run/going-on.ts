@@ -38,7 +38,7 @@ export function checkpointToResume(run: RunDirectory, decisions: number | null):
       `none of the ${damaged.length} checkpoints of ${run.path} can be read: restore one, or begin a new run in another folder (${damaged[0]!.message})`,
     );
   // The first checkpoint is written before the first update.
-  const last = run.metrics().at(-1)?.decisions ?? 0;
+  const last = run.lastMetrics()?.decisions ?? 0;
   if (last > 0 || run.best())
     throw new UserError(
       `${run.path} has been trained (${last} decisions in metrics.jsonl), but its checkpoints are gone: restore them, or begin a new run in another folder`,

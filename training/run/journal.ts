@@ -1,7 +1,7 @@
 /** What a run records: `metrics.jsonl`, the output of sinks, and its duration. */
-import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomic } from '../../checkpoints/atomic.js';
-import type { MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
+import { readdirSync } from 'node:fs';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { EventWriter } from './events.js';
 import { type MeasureRecord, scalars } from './metrics.js';
 import type { MetricsSink } from './watch.js';
@@ -28,10 +28,18 @@ export class Journal {
     public lines: number,
     sinks: readonly MetricsSink[] = [],
   ) {
-    cutLines(run.metricsFile, lines);
-    this.sinks = [tensorBoard(run.eventsFolder), ...sinks];
-    for (const line of run.metrics()) this.note(line);
-    const last = run.metrics().at(-1);
+    run.keepMetrics(lines);
+    const board = tensorBoard(run.eventsFolder);
+    this.sinks = [board, ...sinks];
+    // TensorBoard has the lines of before in files that may be open: they stay, and a new one goes on.
+    const toBoard = !board.continues;
+    let last: MetricsRecord | null = null;
+    for (const line of run.eachMetrics()) {
+      last = line;
+      for (const sink of toBoard ? this.sinks : sinks) sink.write(line);
+      this.note(line);
+    }
+    if (!toBoard && last) board.resume(last);
     if (typeof last?.seconds === 'number') this.before = last.seconds;
   }
 
@@ -45,6 +53,7 @@ export class Journal {
     const timed = { ...line, time: Date.now() / 1000 };
     this.run.appendMetrics(timed);
     this.lines++;
+    for (const sink of this.sinks) sink.write(timed);
     this.note(timed);
   }
 
@@ -54,7 +63,6 @@ export class Journal {
   }
 
   private note(line: MetricsRecord): void {
-    for (const sink of this.sinks) sink.write(line);
     if (line.kind === 'update') {
       this.lastUpdate = line;
       return;
@@ -66,14 +74,14 @@ export class Journal {
 }
 
 /** TensorBoard's files, as a sink. */
-function tensorBoard(folder: string): MetricsSink {
-  const events = new EventWriter(folder);
-  return { write: (line) => events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line)) };
-}
-
-/** Leaves the first lines of a file. */
-function cutLines(file: string, lines: number): void {
-  if (!existsSync(file)) return;
-  const kept = readFileSync(file, 'utf8').split('\n').slice(0, lines);
-  writeAtomic(file, kept.map((line) => `${line}\n`).join(''));
+function tensorBoard(folder: string) {
+  const files = readdirSync(folder).filter((name) => name.includes('tfevents')).length;
+  const events = new EventWriter(folder, files);
+  const timeOf = (line: MetricsRecord) => (typeof line.time === 'number' ? line.time : 0);
+  return {
+    /** Whether there are files of before. */
+    continues: files > 0,
+    write: (line: MetricsRecord) => events.add(timeOf(line), line.decisions, scalars(line)),
+    resume: (last: MetricsRecord) => events.restart(timeOf(last), last.decisions + 1),
+  };
 }

@@ -1,5 +1,5 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
-import type { MetricsRecord } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { sortCounts } from '../../eval/evaluate.js';
 import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
 import type { Tally } from '../collect/measure.js';

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { panelOf } from '../../agents/panel.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec/load.js';
-import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';
@@ -123,7 +124,7 @@ function inAll({ done, total, secondsLeft }: GamesProgress, over: number, open: 
 
 /** Seconds that a run had taken at a number of decisions. */
 function secondsOf(run: RunDirectory): (decisions: number) => number | null {
-  const lines = run.metrics();
+  const lines = run.sampledMetrics();
   return (decisions) => {
     if (decisions === 0) return 0;
     const last = lines.findLast((line) => line.kind === 'update' && line.decisions <= decisions);

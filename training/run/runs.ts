@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { attempt } from '../../checkpoints/atomic.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { RunLock } from '../../checkpoints/lock.js';
-import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 import type { MeasureRecord } from './metrics.js';
 
@@ -56,7 +57,7 @@ function measuresOf(lines: readonly MetricsRecord[], kind: MeasureRecord['kind']
 function readRun(path: string): RunFacts {
   const run = RunDirectory.open(path);
   const config = run.config(configShape);
-  const lines = run.metrics();
+  const lines = run.sampledMetrics();
   const evaluations = measuresOf(lines, 'evaluation').filter(({ name }) => name === 'evaluation');
   const reports = measuresOf(lines, 'report');
   const newest = [...reports, ...evaluations].reduce<z.output<typeof measureShape> | undefined>(

@@ -54,7 +54,7 @@ export async function standing(
   const before = new Course(config, segmentsAt(written, where, decisions !== null));
   if (training) refuseEdited(path, training.config, { ...before.configIn(training.segment), game: rules.id });
 
-  const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
+  const spent = where.lines > 0 ? Number(run.metricsAfter(where.lines).seconds ?? 0) / 60 : 0;
   const named = decisions === null ? path : `${path}@${decisions}`;
   const budget = `${config.phases.at(-1)!.name}.decisions`;
   const flags = Object.entries(changes).map(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { MetricsRecord } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { parseConfig } from './config.js';
 import { measured } from './metrics.js';
 import { summaryPage } from './summary.js';

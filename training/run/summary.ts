@@ -4,7 +4,8 @@
  */
 import { basename, join } from 'node:path';
 import { writeAtomic } from '../../checkpoints/atomic.js';
-import type { MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
+import type { RunDirectory } from '../../checkpoints/run.js';
 import { type Curve, lineChart, type Point } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { firstBox, grid, page, table } from '../../eval/charts/page.js';
@@ -52,7 +53,7 @@ const byMinutes: Axis = {
 
 /** Writes `summary.html` into the run. */
 export function writeSummary(run: RunDirectory, config: Config, segments: readonly Segment[] = []): void {
-  const page = summaryPage(config, run.metrics(), segments, readRatings(run), readSample(run));
+  const page = summaryPage(config, run.sampledMetrics(), segments, readRatings(run), readSample(run));
   writeAtomic(join(run.path, 'summary.html'), page);
 }
 

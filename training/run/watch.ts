@@ -1,5 +1,5 @@
 /** How a run is watched: callbacks, sinks of metrics, a signal; and what comes of it. */
-import type { MetricsRecord } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
 import type { Fleet } from '../../env/fleet.js';
 import type { RolloutStats } from '../collect/rollout-stats.js';
 import type { From } from './config.js';
