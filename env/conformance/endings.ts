@@ -252,7 +252,6 @@ export function ends(trial: Trial): number {
 
 /** Every seat comes to act, and every seat sees the game from its own side. */
 export function seats(trial: Trial): number | string {
-  if (trial.game.seats.max === 1) return 'the game has one seat';
   const acted = new Map<number, Set<number>>();
   let looked = 0;
   let apart = 0;
@@ -265,6 +264,11 @@ export function seats(trial: Trial): number | string {
       if (difference(observe(trial, state, 0), observe(trial, state, 1)) >= 0) apart++;
     },
   });
+  if (acted.size === 0)
+    fail(
+      'nobody was ever asked: every game was over before its first decision, so there is nothing to play or to learn',
+    );
+  if (trial.game.seats.max === 1) return 'the game has one seat';
   for (const [players, seen] of acted)
     for (let seat = 0; seat < players; seat++)
       if (!seen.has(seat)) fail(`seat ${seat} of ${players} never came to act`);

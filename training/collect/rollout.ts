@@ -25,6 +25,7 @@ import { CutGames } from './cut-games.js';
 import { Foreseen } from './foreseen.js';
 import { lambdaReturns } from './gae.js';
 import { Labels } from './labels.js';
+import { EMPTY_GAMES, nobodyAsked } from './nobody-asked.js';
 import { BOT } from './opponents.js';
 import type { RolloutOrder } from './rollout-order.js';
 import { countGame, noStats, type RolloutStats } from './rollout-stats.js';
@@ -179,8 +180,9 @@ export class Rollout {
   /** Plays game i on until a seat must decide whose decisions are learned from. */
   private playOthers(i: number): void {
     const { env, seats } = this;
-    for (;;) {
+    for (let empty = 0; ; ) {
       if (env.ended[i] !== RUNNING) {
+        if (++empty > EMPTY_GAMES) throw nobodyAsked(env.game, empty);
         env.reset(i);
         seats.draw(i);
         continue;

@@ -2,12 +2,14 @@
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { NoRoom } from '../../checkpoints/atomic.js';
-import { type MetricsRecord, RunDirectory } from '../../checkpoints/run.js';
+import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { firstLook } from '../collect/first-look.js';
+import { nobodyAsked } from '../collect/nobody-asked.js';
 import type { InputStatistics } from '../learn/input-statistics.js';
 import { placedAdvisor } from './advisor.js';
 import { botConfig, botRun, botWatch } from './bot.js';
@@ -165,6 +167,7 @@ export class Loop {
       const at = momentOf(course, this.state);
       const began = performance.now();
       const experience = await this.guard(algorithm.collect(at));
+      if (experience.decisions === 0) throw nobodyAsked(this.parts.game, experience.games);
       const collected = performance.now();
       const numbers = await this.guard(algorithm.learn(experience, at));
       this.countInputs(experience);
