@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,8 @@ export default defineConfig({
     // The built program runs in tests as Node loads it.
     server: { deps: { external: [/\/dist\//] } },
     // MessagePack in plain JavaScript, as the package has it.
-    env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true' },
+    // Ids of runs that tests make do not go to the user's data.
+    env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true', TABLETOP_DATA: path.join(tmpdir(), 'tabletop-test-data') },
     // All cores: most of the time goes into commands that tests start, which use one.
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,

@@ -19,11 +19,13 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { gameIds } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { attempt, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
 import { appendLine, endAfter, type MetricsRecord, recordsOf, syncLines } from './lines.js';
 import { isLock, RunLock } from './lock.js';
+import { markOwn, refuseUnlessOwn } from './own-runs.js';
 import { readJson } from './read-text.js';
 
 /** One checkpoint of a run. */
@@ -85,6 +87,7 @@ export class RunDirectory {
       run.prepare();
       // Last: a folder is a run from the moment its config is there.
       run.writeConfig(config);
+      markOwn(path);
       return run;
     } catch (error) {
       run.close();
@@ -190,10 +193,12 @@ export class RunDirectory {
 
   /**
    * Id of the run's game, or the absolute path of the module that exports it.
-   * @throws UserError when `config.json` does not say
+   * @throws UserError when `config.json` does not say, or the run is from elsewhere and names a module
    */
   game(): string {
     const { game } = this.config(z.object({ game: z.string().min(1) }));
+    if (gameIds().includes(game)) return game;
+    refuseUnlessOwn(this.path, `the module ${game}`);
     return isModule(game) ? resolve(this.path, game) : game;
   }
 

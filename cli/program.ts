@@ -4,6 +4,7 @@ import { Command, CommanderError, Help } from 'commander';
 import { fileError } from '../checkpoints/atomic.js';
 import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
+import { printable } from '../env/words.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
 import { claimOutput, outputFailure, write } from './output.js';
@@ -81,7 +82,7 @@ function report(error: unknown, program: Command): number {
     return 2;
   }
   if (error instanceof UserError) {
-    process.stderr.write(`tabletop: ${error.message}\n`);
+    process.stderr.write(`tabletop: ${printable(error.message, 4000)}\n`);
     return 2;
   }
   const { code, path } = error as NodeJS.ErrnoException;

@@ -10,6 +10,7 @@ import { type GamePackage, type ScriptedBot, scriptedBots } from './game-package
 import { ownModule } from './own-module.js';
 import { packageProblem } from './package-schema.js';
 import { UserError } from './user-error.js';
+import { printable } from './words.js';
 
 /** A game's package, and where it was found. */
 export interface LoadedGame extends GamePackage {
@@ -55,6 +56,18 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
   const there = statSync(path, { throwIfNoEntry: false });
   if (!there?.isFile()) throw noSuchGame(nameOrPath, there !== undefined);
   return loadGameModule(path, nameOrPath);
+}
+
+/**
+ * The game that a file names, such as a replay or a checkpoint. A file names games of this project only: a module would
+ * run because a file says so.
+ * @throws UserError when it is the path of a module
+ */
+export function gameNamedIn(file: string, name: string): string {
+  if (gameIds().includes(name)) return name;
+  throw new UserError(
+    `${file} is of ${printable(name, 60)}, which is no game of this package: name the module of your own game with --game`,
+  );
 }
 
 function noSuchGame(nameOrPath: string, there: boolean): UserError {

@@ -13,3 +13,13 @@ export function promptWords(name: string): string {
 export function questionWords(game: Game, state: State, text: string): string {
   return /\w\?\s*$/.test(text) ? '' : `${promptWords(game.prompts[state.prompt] ?? '')}: what do you do?`;
 }
+
+/**
+ * Text from elsewhere as a terminal may have it: a control character in a file or on a queue could move the cursor or
+ * rewrite what was printed.
+ * @param most characters that are kept
+ */
+export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
+  const clean = text.replace(/[^\P{Cc}\n\t]/gu, '?');
+  return clean.length > most ? `${clean.slice(0, most)}...` : clean;
+}

@@ -4,6 +4,7 @@
  * that nobody knows of any more is put in again, an answer that comes twice is dropped. So nothing is lost when
  * workers, Redis or connections are, and nothing is counted twice.
  */
+
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
@@ -11,6 +12,7 @@ import type { Queue } from 'bullmq';
 import { CallCrashed, type Calls, type Fleet, type OpenService, type Service } from '../env/fleet.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
+import { printable } from '../env/words.js';
 import { type CallBatch, type CallRate, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
 import { BlobStore } from './blob-store.js';
 import { pack, sha256 } from './codec.js';
@@ -28,7 +30,7 @@ import {
 } from './connection.js';
 import { codeHash } from './identity.js';
 import { LIFE, MAX_CRASHES, PREFIX, queueName, RENEW, readyKey, refusalsKey, resultsKey, runKey } from './keys.js';
-import { type JobAnswer, LIMITS, printable, type RunRecord, runSchema } from './messages.js';
+import { type JobAnswer, LIMITS, type RunRecord, runSchema } from './messages.js';
 import { serviceNamed } from './services/index.js';
 import type { MethodSchemas } from './services/service.js';
 import { readWorkers } from './status.js';

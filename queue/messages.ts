@@ -1,14 +1,13 @@
 /** What is said over the queue, and the schemas that it is held against: whatever lies in Redis may be anybody's. */
+
 import { z } from 'zod';
+import { printable } from '../env/words.js';
 
 /** Version of all messages; in the code's hash too, so that it never differs between a command and its workers. */
 export const FORMAT = 1;
 
 /** Most bytes of a job as text, of an answer, of a blob. */
 export const LIMITS = { job: 4 << 20, answer: 256 << 20, blob: 512 << 20 } as const;
-
-/** A text from the queue as a terminal may have it: without what would move its cursor. */
-export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '?');
 
 /** Name of a worker. */
 const workerName = z.string().regex(/^[\w.@-]{1,100}$/);
@@ -59,11 +58,11 @@ export type JobAnswer = z.infer<typeof answerSchema>;
 /** What a worker tells of itself. */
 export const workerSchema = z.object({
   name: workerName,
-  host: z.string().max(200).transform(printable),
+  host: z.string().max(200).transform((text) => printable(text)),
   pid: z.int(),
   concurrency: z.int(),
   code: hash,
-  version: z.string().max(40).transform(printable),
+  version: z.string().max(40).transform((text) => printable(text)),
   /** Jobs in hand, done and failed. */
   busy: z.int(),
   done: z.int(),
@@ -78,8 +77,8 @@ export type WorkerRecord = z.infer<typeof workerSchema>;
 /** What a command tells of itself. */
 export const runSchema = z.object({
   run: runId,
-  command: z.string().max(4000).transform(printable),
-  host: z.string().max(200).transform(printable),
+  command: z.string().max(4000).transform((text) => printable(text)),
+  host: z.string().max(200).transform((text) => printable(text)),
   pid: z.int(),
   code: hash,
   /** Calls that are answered, and all that are known of so far. */

@@ -1,7 +1,8 @@
 /** The state of a queue, as `tabletop queue status` shows it. */
+import { printable } from '../env/words.js';
 import { briefly, connect, parseAddress, queuePackages, type Redis } from './connection.js';
 import { PREFIX, queueName, refusalsKey, runKey, workerKey } from './keys.js';
-import { printable, type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
+import { type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
 
 /** A run and where its jobs are. */
 interface RunStatus extends RunRecord {

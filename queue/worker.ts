@@ -2,10 +2,12 @@
  * A worker: takes jobs from the queue of its code, has them done by processes of its own, and leaves the answers in
  * Redis. A job may be done twice, by two workers or by one: the answer is the same, and the command takes the first.
  */
+
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Job } from 'bullmq';
 import { packageVersion } from '../env/package.js';
+import { printable } from '../env/words.js';
 import { Cache } from './cache.js';
 import { pack } from './codec.js';
 import {
@@ -36,7 +38,7 @@ import {
   STALLED,
   workerKey,
 } from './keys.js';
-import { type JobAnswer, type JobData, jobSchema, LIMITS, printable, type WorkerRecord } from './messages.js';
+import { type JobAnswer, type JobData, jobSchema, LIMITS, type WorkerRecord } from './messages.js';
 
 /** How a worker works. */
 export interface WorkerSettings {

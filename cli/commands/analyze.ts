@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/read-text.js';
 import type { GamePackage } from '../../env/game-package.js';
+import { gameNamedIn } from '../../env/load-game.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
@@ -119,7 +120,7 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   if (flags.options !== undefined) throw new UserError('--options are those of the replay: leave it out with --replay');
   const text = readText(file);
   const replay = parseReplay(text, file);
-  const chosen = await chooseGame(name ?? replay.game, undefined, named(flags));
+  const chosen = await chooseGame(name ?? gameNamedIn(file, replay.game), undefined, named(flags));
   const { game } = chosen;
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);

@@ -8,7 +8,7 @@ import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { readText } from '../../checkpoints/read-text.js';
 import type { Agent } from '../../env/agent.js';
 import type { GamePackage } from '../../env/game-package.js';
-import { loadGame } from '../../env/load-game.js';
+import { gameNamedIn, loadGame } from '../../env/load-game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
@@ -154,7 +154,7 @@ async function goOn(
   const chosen = (['options', 'seed'] as const).find(given);
   if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
   const text = readText(file);
-  const loaded = await loadGame(name ?? parseReplay(text, file).game);
+  const loaded = await loadGame(name ?? gameNamedIn(file, parseReplay(text, file).game));
   const { game } = loaded;
   const saved = readSaved(game, text);
   const { options } = saved;

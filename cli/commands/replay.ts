@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/read-text.js';
+import { gameNamedIn } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
 import { outputEnded, write } from '../output.js';
@@ -18,7 +19,7 @@ export function addReplay(program: Command): void {
     .action(async (file: string, flags: { game?: string; show?: boolean; anyVersion?: boolean; json?: boolean }) => {
       const text = readText(file);
       const replay = parseReplay(text, file);
-      const { game } = await chooseGame(flags.game ?? replay.game);
+      const { game } = await chooseGame(flags.game ?? gameNamedIn(file, replay.game));
       let round = 0;
       const env = playReplay(game, replay, {
         anyVersion: flags.anyVersion,

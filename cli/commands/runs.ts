@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
+import { trust } from '../../checkpoints/own-runs.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable, percent, rateText } from '../../eval/report.js';
 import { compareRuns } from '../../training/ablate/compare-runs.js';
@@ -55,6 +58,17 @@ export function addRuns(program: Command): void {
       writeAtomic(out, page);
       const title = `Runs of ${comparison.game}`;
       printResult(flags.json, comparison, () => `${comparisonText(title, comparison)}\n\n${out} has the curves`);
+    });
+  command
+    .command('trust')
+    .description('let runs from elsewhere run the modules and programs that they name')
+    .argument('<folders...>', 'runs or ablations')
+    .action((folders: string[]) => {
+      for (const folder of folders) {
+        if (!existsSync(path.join(folder, 'config.json')) && !existsSync(path.join(folder, 'ablation.json')))
+          throw new UserError(`${folder} is no run and no ablation: it has no config.json and no ablation.json`);
+        trust(folder);
+      }
     });
   addRate(command);
 }

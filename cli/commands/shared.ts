@@ -8,6 +8,7 @@ import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
+import { printable } from '../../env/words.js';
 import { MAX_WORKERS } from '../../training/run/config.js';
 import { write } from '../output.js';
 
@@ -172,5 +173,5 @@ export function agentList(text: string): string[] {
 
 /** Prints a result: one JSON object for machines, or text for people. */
 export function printResult(json: boolean | undefined, result: unknown, text: () => string): void {
-  write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
+  write(json ? `${JSON.stringify(result, null, 2)}\n` : `${printable(text().trimEnd())}\n`);
 }

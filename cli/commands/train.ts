@@ -5,7 +5,7 @@ import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { readGivenJson } from '../../checkpoints/read-text.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import type { Fleet } from '../../env/fleet.js';
-import { type LoadedGame, loadGame } from '../../env/load-game.js';
+import { gameNamedIn, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { presetAlgorithms, presetConfig, presetNames } from '../../training/presets/index.js';
 import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
@@ -160,7 +160,7 @@ async function goOn(game: string | undefined, run: string, flags: TrainFlags): P
   const { takeLock } = flags;
   const told = { changes: changesOf(game, run, flags), game: flags.game };
   if (flags.dryRun) return printPlan(await resumedConfig(run, told), flags);
-  const config = inForce(run);
+  const config = inForce(run, flags.game);
   const queue = shardQueue(flags.queue, config);
   const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }), config.engine, queue);
   printResult(flags.json, result, () => trainText(result));
@@ -179,7 +179,7 @@ function shardQueue(queue: string | undefined, { phases, bot }: Config): string 
 const inShards: readonly string[] = ['evolution', 'expert-iteration'];
 
 /** The config of a run as it is in force. */
-const inForce = (run: string): Config => configInForce(RunDirectory.open(splitRunPath(run).path));
+const inForce = (run: string, game?: string): Config => configInForce(RunDirectory.open(splitRunPath(run).path), game);
 
 /** Path of the budget that `--decisions` gives. */
 const lastBudget = ({ phases }: Config): string => `${phases.at(-1)!.name}.decisions`;
@@ -193,7 +193,7 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
       `--resume: --${first} is fixed at the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
     );
   const { decisions, minutes, workers, engine, set } = flags;
-  const config = inForce(run);
+  const config = inForce(run, flags.game);
   const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers, engine });
   const all = [
     ...given.filter(([, value]) => value !== undefined),
@@ -300,8 +300,8 @@ async function chosenGame(
   flags: ConfigFlags,
   from: Source | undefined,
 ): Promise<LoadedGame> {
-  const source = from && (sourceConfig(from)?.game ?? from.policy.game.id);
-  const wanted = name ?? file.game ?? source;
+  const named = name ?? file.game;
+  const wanted = named ?? (from && (sourceConfig(from)?.game ?? gameNamedIn(from.file, from.policy.game.id)));
   if (wanted === undefined) throw new UserError('no game given: tabletop train <game>, or train --resume <run>');
   const game = await loadGame(wanted);
   if (file.game !== undefined && (await loadGame(file.game)).source !== game.source)

@@ -68,7 +68,7 @@ cases([
     name: 'check says it, and commands that measure go on',
     files: { 'game.ts': forced },
     steps: [
-      { run: ['check', './game.ts', '--games', '4'], exit: 1, out: /FAIL seats: nobody was ever asked/ },
+      { run: ['check', './game.ts', '--games', '4'], exit: 1, out: /FAIL +seats: nobody was ever asked/ },
       { run: ['report', './game.ts', '--agents', 'random', '--games', '4', '--workers', '0'] },
       { run: ['evaluate', 'random', '--game', './game.ts', '--blocks', '2', '--workers', '0'] },
     ],

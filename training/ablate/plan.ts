@@ -1,10 +1,13 @@
 /** The plan of an ablation and its results so far: `ablation.json`, from which a killed one continues. */
+
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import { markOwn, refuseUnlessOwn } from '../../checkpoints/own-runs.js';
 import { readJson } from '../../checkpoints/read-text.js';
 import { gameFrom } from '../../checkpoints/run.js';
+import { gameIds } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
 import { count } from '../schedule.js';
@@ -84,6 +87,7 @@ export function writeAblation(folder: string, { plan, runs }: Ablation, summary:
     ...rest,
     config: { ...config, game: gameFrom(folder, config.game) },
   }));
+  if (!existsSync(fileOf(folder))) markOwn(folder);
   const content = { format: 'tabletop-gym ablation', plan: { ...plan, variants }, runs, summary };
   writeAtomic(fileOf(folder), `${JSON.stringify(content, null, 1)}\n`);
 }
@@ -94,6 +98,8 @@ export function readAblation(folder: string): Ablation {
   if (!existsSync(file)) throw new UserError(`no ablation at ${folder}: it has no ablation.json`);
   const { plan, runs } = readJson(file, fileSchema);
   const found = (game: string) => (game.startsWith('.') && !isAbsolute(game) ? resolve(folder, game) : game);
+  const foreign = plan.variants.find(({ config }) => !gameIds().includes(config.game));
+  if (foreign) refuseUnlessOwn(folder, `the module ${foreign.config.game}`);
   const variants = plan.variants.map((one) => ({ ...one, config: { ...one.config, game: found(one.config.game) } }));
   const strange = runs.find(({ variant, scores }) => variant >= variants.length || scores.length !== plan.deals);
   if (strange)

@@ -65,10 +65,10 @@ export function policySource({ file, sha256, decisions }: Source, runDir: string
   return { source: isAbsolute(path) ? basename(file) : path.replaceAll('\\', '/'), sha256, decisions };
 }
 
-/** The config of the run that a source lies in; null where it lies in none. */
-export function sourceConfig({ file }: Source): Config | null {
+/** The config of the run that a source lies in; null where it lies in none. @param game its game, where it is named */
+export function sourceConfig({ file }: Source, game?: string): Config | null {
   const run = runOf(file);
-  return run && configInForce(run);
+  return run && configInForce(run, game);
 }
 
 /**
@@ -78,7 +78,7 @@ export function sourceConfig({ file }: Source): Config | null {
  * @param game the source's
  */
 export function branchConfig(source: Source, game: PresetGame, preset?: string): Config {
-  const own = sourceConfig(source);
+  const own = sourceConfig(source, game.source);
   const { trunk, activation, normalise } = source.policy.shape;
   const input = { normalise: normalise?.pieces.map(({ name }) => name) ?? [] };
   const fixed: ConfigInput = {

@@ -3,6 +3,7 @@
  * `config.json` has the settings at the start and is not changed; `history.json` has the segments after the first. Here
  * is which settings may change, what is in force in each segment, and over what each schedule runs.
  */
+
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -24,6 +25,7 @@ import {
   unknownKey,
   withSettings,
 } from './config.js';
+import { refuseForeignCode } from './own-code.js';
 
 /** Settings of the run that may change on the way, and why they may. */
 const changeableShared: Readonly<Record<string, string>> = {
@@ -236,9 +238,15 @@ export function segmentsAt(segments: readonly Segment[], { phases, minutes }: Ru
   });
 }
 
-/** A run's config as it is in force, its game as `loadGame` finds it. @throws UserError as `readSegments` and `RunDirectory.config` */
-export function configInForce(run: RunDirectory): Config {
-  return new Course({ ...run.config(configSchema), game: run.game() }, readSegments(run)).config;
+/**
+ * A run's config as it is in force, its game as `loadGame` finds it.
+ * @param game where its user named it
+ * @throws UserError as `readSegments` and `RunDirectory.config`, and for code that a run from elsewhere names
+ */
+export function configInForce(run: RunDirectory, game = run.game()): Config {
+  const { config } = new Course({ ...run.config(configSchema), game }, readSegments(run));
+  refuseForeignCode(run.path, config);
+  return config;
 }
 
 /** Where a run stands when settings change. */

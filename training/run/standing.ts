@@ -1,4 +1,5 @@
 /** Where a continued run stands: its checkpoint, its changes of settings so far, and the new ones. */
+
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
@@ -8,6 +9,7 @@ import { advisorIn, type NamedAdvisor } from './advisor.js';
 import { type Config, configSchema } from './config.js';
 import { refuseEdited } from './edited.js';
 import { checkpointToResume } from './going-on.js';
+import { refuseForeignCode } from './own-code.js';
 import { advisorOf, prepare } from './prepare.js';
 import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
 import type { TrainingState } from './state.js';
@@ -44,6 +46,7 @@ export async function standing(
   const config = { ...run.config(configSchema), game: game ?? run.game() };
   if (game === undefined && isAbsolute(config.game) && !existsSync(config.game))
     throw new UserError(`the module of the game of ${path} is not at ${config.game}: name it with --game <module>`);
+  refuseForeignCode(path, config);
   const { source, game: rules } = await loadGame(config.game);
   config.game = source;
   const played = from?.stored.policy.game.id ?? rules.id;
