@@ -58,11 +58,17 @@ export type JobAnswer = z.infer<typeof answerSchema>;
 /** What a worker tells of itself. */
 export const workerSchema = z.object({
   name: workerName,
-  host: z.string().max(200).transform((text) => printable(text)),
+  host: z
+    .string()
+    .max(200)
+    .transform((text) => printable(text)),
   pid: z.int(),
   concurrency: z.int(),
   code: hash,
-  version: z.string().max(40).transform((text) => printable(text)),
+  version: z
+    .string()
+    .max(40)
+    .transform((text) => printable(text)),
   /** Jobs in hand, done and failed. */
   busy: z.int(),
   done: z.int(),
@@ -77,8 +83,14 @@ export type WorkerRecord = z.infer<typeof workerSchema>;
 /** What a command tells of itself. */
 export const runSchema = z.object({
   run: runId,
-  command: z.string().max(4000).transform((text) => printable(text)),
-  host: z.string().max(200).transform((text) => printable(text)),
+  command: z
+    .string()
+    .max(4000)
+    .transform((text) => printable(text)),
+  host: z
+    .string()
+    .max(200)
+    .transform((text) => printable(text)),
   pid: z.int(),
   code: hash,
   /** Calls that are answered, and all that are known of so far. */

@@ -112,7 +112,7 @@ describe('what nobody asked', () => {
     ['a setup of another form', /setup is none/, 'match', 'play', { game: 'kuhn' }, block],
     ['a path for a game', /no game/, 'match', 'play', { game: { id: '/tmp/x.mjs' }, agents: [] }, block],
     ['a program', /program of this machine/, 'match', 'play', { game: kuhn, agents: [{ spec: 'cmd:ls' }] }, block],
-    ['a kind of agent that is none', /cannot play/, 'match', 'play', { game: kuhn, agents: [{ spec: 'no' }] }, block],
+    ['a kind of agent that is none', /unknown agent/, 'match', 'play', { game: kuhn, agents: [{ spec: 'no' }] }, block],
     ['a file of this machine', /did not come/, 'match', 'play', { game: kuhn, agents: [{ spec: 'file:/x' }] }, block],
     ['a ladder', /ladder/, 'match', 'play', { game: kuhn, agents: [{ spec: 'level:1?ladder=/x' }] }, block],
     [

@@ -219,7 +219,7 @@ async function played(table: GameTable, adviser: Agent, flags: PlayFlags, told: 
   lines?.close();
   if (flags.save === undefined) return;
   writeAtomic(flags.save, table.save());
-  stdout.write(
+  write(
     `replay written to ${flags.save}; ${commandLine(['tabletop', 'replay', flags.save, ...told])} shows it` +
       `${table.show().over ? '' : `, ${commandLine(['tabletop', 'play', ...told.slice(1), '--continue', flags.save])} continues it`}\n`,
   );

@@ -8,7 +8,7 @@
  *     await train(config, { runDir: 'runs/kuhn', sinks: [csvSink('kuhn.csv')] });
  */
 import { writeFileSync } from 'node:fs';
-import type { MetricsSink } from '../../training/run/watch.js';
+import type { MetricsSink } from 'tabletop-gym/training';
 
 const columns = ['decisions', 'seconds', 'phase', 'sps', 'episode_return_mean', 'entropy', 'approx_kl', 'value_loss'];
 

@@ -6,7 +6,7 @@ import sys
 
 
 def choose(message, rng):
-    """Your player: `message["view"]` is what the seat knows, `message["actions"]` what it may do."""
+    """Your player: `message["view"]` is the position as the seat sees it, `message["actions"]` its legal actions."""
     return rng.choice(message["actions"])["id"]
 
 

@@ -6,26 +6,35 @@
  *     npx tsx docs/examples/ppo.ts kuhn 2          NashConv: 0 in an equilibrium, 0.917 for uniform play; the seed is 2
  */
 import { pathToFileURL } from 'node:url';
-import { chooseEngine } from '../../agents/network/engines/engines.js';
-import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
-import { MaskedDistribution } from '../../agents/network/masked.js';
-import { actorCriticShape, initialWeights } from '../../agents/network/network.js';
-import { ActorCritic } from '../../agents/policy/actor-critic.js';
-import { PolicyAgent } from '../../agents/policy/policy-agent.js';
-import { createRng, type Rng, shuffle } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
-import { loadGame } from '../../env/load-game.js';
-import { gameObserver } from '../../env/observer.js';
-import { TurnEnv } from '../../env/turn-env.js';
-import { RUNNING, TRUNCATED, VectorEnv } from '../../env/vector-env.js';
-import { exploitation, tabulate } from '../../eval/exact/best-response.js';
-import { walkTree } from '../../eval/exact/tree.js';
-import { playMatch } from '../../eval/match.js';
-import type { Batch } from '../../training/collect/batch.js';
-import { ENDED, lambdaReturns, normaliseAdvantages, OPEN } from '../../training/collect/gae.js';
-import { createLearner } from '../../training/learn/create-learner.js';
-import type { LossFunction } from '../../training/learn/losses.js';
-import { cut } from '../../training/learn/minibatches.js';
+import {
+  createRng,
+  type Game,
+  gameObserver,
+  type Rng,
+  RUNNING,
+  shuffle,
+  TRUNCATED,
+  TurnEnv,
+  VectorEnv,
+} from 'tabletop-gym';
+import { ActorCritic, PolicyAgent } from 'tabletop-gym/agents';
+import { exploitation, playMatch, tabulate, walkTree } from 'tabletop-gym/eval';
+import { loadGame } from 'tabletop-gym/games';
+import {
+  actorCriticShape,
+  type Batch,
+  chooseEngine,
+  createLearner,
+  cut,
+  ENDED,
+  initialWeights,
+  type LossFunction,
+  lambdaReturns,
+  MaskedDistribution,
+  normaliseAdvantages,
+  OPEN,
+  WasmInference,
+} from 'tabletop-gym/training';
 
 /** What to learn with. */
 export interface Settings {

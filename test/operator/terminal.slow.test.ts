@@ -116,7 +116,6 @@ cases([
       ['--state of an evaluation', ['evaluate', 'random', '--game', 'kuhn', '--blocks', '1', '--state']],
       ['--save of a game', ['play', 'kuhn', '--watch', '--save']],
       ['--out of an export', ['export', 'run', '--out']],
-      ['--out of a bench', ['bench', 'train', 'kuhn', '--workers', '0', '--out']],
     ] satisfies [string, string[]][]
   ).map(
     ([name, words]): Case => ({

@@ -283,7 +283,7 @@ describe('pages', () => {
     const wrong: string[] = [];
     for (const page of [...pages, ...games].filter((file) => file.endsWith('.md')))
       for (const [line, verb] of readFileSync(path.join(root, page), 'utf8').matchAll(
-        /\btabletop ((?:bench|queue) \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
+        /\btabletop ((?:bench|queue|runs) \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
       )) {
         if (!helps.has(verb!)) helps.set(verb!, (await inProcess(root, [...verb!.split(' '), '--help'])).stdout);
         for (const [flag] of line.replace(/#.*| {2}.*/, '').matchAll(/--[a-z][a-z0-9-]*/g))

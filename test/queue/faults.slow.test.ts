@@ -94,16 +94,23 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
   it('connections that break, are refused or stand still', async () => {
     const here = await place();
     const worker = await here.worker();
-    const one = here.work(longWork);
-    for (const fault of ['cut', 'refuse', 'hold'] as const) {
+    // Enough that each fault meets work: a connection that is cut is there again at once.
+    const work = { ...longWork, words: longWork.words.with(longWork.words.indexOf('--blocks') + 1, '360') };
+    const one = here.work(work);
+    const faults = [
+      ['cut', 0.3],
+      ['refuse', 3],
+      ['hold', 3],
+    ] as const;
+    for (const [fault, seconds] of faults) {
       await worker.says(jobDone, { from: worker.out.length });
       await here.proxy[fault]();
-      await wait(3);
+      await wait(seconds);
       await here.proxy.accept();
       here.proxy.release();
     }
     expect(one.program.isOver).toBe(false);
-    expect(await one.result()).toEqual(await quiet(longWork));
+    expect(await one.result()).toEqual(await quiet(work));
   });
 
   it('Redis that is away when all is played, and its answers are not yet fetched', async () => {

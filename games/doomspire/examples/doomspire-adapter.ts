@@ -1,7 +1,6 @@
 /**
- * Lets an exported player of Lords of Doomspire play in another program's simulator (doomspire-simulator.ts). Views are
- * described in docs/player.md and by `tabletop games doomspire --reference`. Copy this file and adapt it to your
- * simulator.
+ * Lets an exported player of Lords of Doomspire play in another program's simulator (doomspire-simulator.ts). For views see
+ * docs/player.md and `tabletop games doomspire --reference`. Copy this file and adapt it to your simulator.
  */
 import type * as Player from '../player.mjs';
 import type { Holder, Move, Piece, Simulator, Square, Table } from './doomspire-simulator.js';
