@@ -50,7 +50,7 @@ export function trust(folder: string): void {
 }
 
 /** Whether this user made what is in a folder, or said to trust it. */
-export function isOwn(folder: string): boolean {
+function isOwn(folder: string): boolean {
   const known = idOf(folder);
   return known !== undefined && existsSync(markOf(known));
 }

@@ -62,7 +62,7 @@ export function scalarEvent(wallTime: number, step: number, scalars: Record<stri
  * One `Event` with which a writer begins again: readers drop what they have of this step and later ones, and go on with
  * what follows (`SessionLog.START`).
  */
-export function restartEvent(wallTime: number, step: number): Uint8Array {
+function restartEvent(wallTime: number, step: number): Uint8Array {
   return new ProtoWriter()
     .double(1, wallTime)
     .int(2, step)
