@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { trust } from '../checkpoints/own-runs.js';
 import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
@@ -70,6 +71,9 @@ describe('which game and options are meant', () => {
     writeFileSync(join(folder, 'my-pig.ts'), `export { bots, game } from '${module}';\n`);
     mkdirSync(join(folder, 'runs/a/checkpoints'), { recursive: true });
     const agents = [policy('runs/a/checkpoints/best.tgym', pig as Game, { players: 3 })];
+    writeFileSync(join(folder, 'runs/a/config.json'), JSON.stringify({ game: module }));
+    await expect(resolveGame({ agents })).rejects.toThrow(/was not made by you.*tabletop runs trust/);
+    trust(join(folder, 'runs/a'));
     for (const game of ['../../my-pig.ts', module]) {
       writeFileSync(join(folder, 'runs/a/config.json'), JSON.stringify({ game }));
       expect(await resolveGame({ agents })).toMatchObject({ game: { id: 'pig' }, options: { players: 3 } });

@@ -28,7 +28,7 @@ describe('making and opening', () => {
   it('makes the folders and opens again', () => {
     const path = join(folder, 'deep', 'a');
     RunDirectory.create(path, { game: 'pig' }).close();
-    expect(readdirSync(path).sort()).toEqual(['checkpoints', 'config.json', 'events', 'exports', 'replays']);
+    expect(readdirSync(path).sort()).toEqual(['checkpoints', 'config.json', 'events', 'exports', 'id', 'replays']);
     expect(RunDirectory.open(path).config(z.object({ game: z.string() }))).toEqual({ game: 'pig' });
   });
 

@@ -9,7 +9,7 @@ import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { firstLook } from '../collect/first-look.js';
-import { nobodyAsked } from '../collect/nobody-asked.js';
+import { EMPTY_GAMES, nobodyAsked } from '../collect/nobody-asked.js';
 import type { InputStatistics } from '../learn/input-statistics.js';
 import { placedAdvisor } from './advisor.js';
 import { botConfig, botRun, botWatch } from './bot.js';
@@ -161,13 +161,16 @@ export class Loop {
   private async phase(): Promise<void> {
     const { config, course } = this;
     const algorithm = await this.begin();
+    let empty = 0;
     while (budgetUsed(config, phaseIndex(this.state), this.state) < 1) {
       await this.evaluateIfDue();
       if (this.due(config.checkpointEvery) || this.due(config.keepEvery)) this.save();
       const at = momentOf(course, this.state);
       const began = performance.now();
       const experience = await this.guard(algorithm.collect(at));
-      if (experience.decisions === 0) throw nobodyAsked(this.parts.game, experience.games);
+      // An update of few games may hold none that is learned from.
+      empty = experience.decisions > 0 ? 0 : empty + Math.max(1, experience.games);
+      if (empty >= EMPTY_GAMES) throw nobodyAsked(this.parts.game, empty);
       const collected = performance.now();
       const numbers = await this.guard(algorithm.learn(experience, at));
       this.countInputs(experience);
