@@ -171,7 +171,7 @@ cases([
         },
       },
       {
-        // Gone on with, they are the same again.
+        // A run that is over adds nothing to them.
         shell: 'cp run/events/* before; tabletop train --resume run && cmp before run/events/*',
       },
     ],

@@ -77,6 +77,8 @@ function restartEvent(wallTime: number, step: number): Uint8Array {
 export class EventWriter {
   private readonly file: string;
   private begun = false;
+  /** From which step on files before this one are taken back, with the first event that is added. */
+  private restart: number | null = null;
 
   /**
    * @param folder where the file lies, existing
@@ -90,12 +92,15 @@ export class EventWriter {
   /** Adds one step; nothing for no scalars. Numbers that are not finite are left out. */
   add(wallTime: number, step: number, scalars: Record<string, number>): void {
     const finite = Object.fromEntries(Object.entries(scalars).filter(([, value]) => Number.isFinite(value)));
-    if (Object.keys(finite).length > 0) this.append(wallTime, scalarEvent(wallTime, step, finite));
+    if (Object.keys(finite).length === 0) return;
+    if (this.restart !== null) this.append(wallTime, restartEvent(wallTime, this.restart));
+    this.restart = null;
+    this.append(wallTime, scalarEvent(wallTime, step, finite));
   }
 
-  /** Takes back what files before this one have of a step and later ones. */
-  restart(wallTime: number, step: number): void {
-    this.append(wallTime, restartEvent(wallTime, step));
+  /** Takes back what files before this one have of a step and later ones, once something is added. */
+  restartAt(step: number): void {
+    this.restart = step;
   }
 
   private append(wallTime: number, event: Uint8Array): void {

@@ -39,7 +39,7 @@ export class Journal {
       for (const sink of toBoard ? this.sinks : sinks) sink.write(line);
       this.note(line);
     }
-    if (!toBoard && last) board.resume(last);
+    if (!toBoard && last) board.resume(last.decisions + 1);
     if (typeof last?.seconds === 'number') this.before = last.seconds;
   }
 
@@ -82,6 +82,6 @@ function tensorBoard(folder: string) {
     /** Whether there are files of before. */
     continues: files > 0,
     write: (line: MetricsRecord) => events.add(timeOf(line), line.decisions, scalars(line)),
-    resume: (last: MetricsRecord) => events.restart(timeOf(last), last.decisions + 1),
+    resume: (step: number) => events.restartAt(step),
   };
 }
