@@ -35,11 +35,12 @@ it('adds and cuts, and leaves out a torn last line alone', () => {
 
 it('gives charts an even part of the updates, and all other lines', () => {
   const run = RunDirectory.create(join(folder, 'run'), {});
-  for (let n = 0; n < 100; n++) run.appendMetrics({ decisions: n, kind: 'update' });
-  run.appendMetrics({ decisions: 100, kind: 'report' });
-  const sampled = run.sampledMetrics(10);
-  expect(sampled.map((line) => line.decisions)).toEqual([0, 16, 32, 48, 64, 80, 96, 100]);
-  expect(run.sampledMetrics(200)).toEqual(run.metrics());
-  expect(run.lastMetrics()).toMatchObject({ kind: 'report' });
+  for (let n = 0; n < 300; n++) run.appendMetrics({ decisions: n, kind: n === 30 ? 'report' : 'update' });
+  const sampled = run.sampledMetrics(10).map((line) => line.decisions);
+  // Updates 0, 32, ... of 299, the report between them, and the latest 100 whole.
+  expect(sampled.slice(0, 8)).toEqual([0, 30, 33, 65, 97, 129, 161, 193]);
+  expect(sampled.slice(8)).toEqual(Array.from({ length: 100 }, (_, i) => 200 + i));
+  expect(run.sampledMetrics(400)).toEqual(run.metrics());
+  expect(run.lastMetrics()).toMatchObject({ decisions: 299 });
   expect(run.metricsAfter(3)).toMatchObject({ decisions: 2 });
 });

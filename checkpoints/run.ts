@@ -35,6 +35,9 @@ export interface CheckpointEntry {
   decisions: number;
 }
 
+/** Updates at the end of the metrics of which none is left out. */
+const LATEST = 100;
+
 const folders = ['events', 'checkpoints', 'replays', 'exports'] as const;
 const checkpointName = /^ckpt-(\d{12,})\.tgym$/;
 const replayName = /^(\d{12,})-.*$/;
@@ -198,7 +201,7 @@ export class RunDirectory {
   game(): string {
     const { game } = this.config(z.object({ game: z.string().min(1) }));
     if (gameIds().includes(game)) return game;
-    refuseUnlessOwn(this.path, `the module ${game}`);
+    refuseUnlessOwn(this.path, `the module ${game}`, 'name it yourself (--game), or, ');
     return isModule(game) ? resolve(this.path, game) : game;
   }
 
@@ -351,20 +354,28 @@ export class RunDirectory {
   }
 
   /**
-   * The metrics for charts and tables: every line but those of updates, and of those at most `most`, evenly spread.
-   * @param most updates that are kept, >= 2
+   * The metrics for charts and tables: every line but those of updates, of those at most `most`, evenly spread, and the
+   * latest ones whole.
+   * @param most updates that are kept besides the latest, >= 2
    */
   sampledMetrics(most = 20_000): MetricsRecord[] {
-    let lines: { record: MetricsRecord; update: number }[] = [];
-    let [every, updates] = [1, 0];
+    let lines: { record: MetricsRecord; at: number; update: number }[] = [];
+    const latest: typeof lines = [];
+    let [at, every, updates] = [0, 1, 0];
     for (const record of this.eachMetrics()) {
-      const update = record.kind === 'update' ? updates++ : -1;
-      if (update < 0 || update % every === 0) lines.push({ record, update });
-      if (update < 0 || update / every < most) continue;
+      const line = { record, at: at++, update: record.kind === 'update' ? updates++ : -1 };
+      const { update } = line;
+      if (update < 0 || update % every === 0) lines.push(line);
+      if (update < 0) continue;
+      latest.push(line);
+      if (latest.length > LATEST) latest.shift();
+      if (update / every < most) continue;
       every *= 2;
-      lines = lines.filter((line) => line.update < 0 || line.update % every === 0);
+      lines = lines.filter((one) => one.update < 0 || one.update % every === 0);
     }
-    return lines.map(({ record }) => record);
+    const whole = latest[0]?.at ?? at;
+    const early = lines.filter((line) => line.update < 0 || line.at < whole);
+    return [...early, ...latest].sort((a, b) => a.at - b.at).map(({ record }) => record);
   }
 
   /** The last of the metrics; null where there are none. */

@@ -1,4 +1,5 @@
 /** Says truly what is in a file: facts of the run it comes from, facts of the export, and what its maker states. */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import {
 import { policyFile } from '../../agents/policy/policy.js';
 import type { LookaheadStrength } from '../../agents/search/lookahead.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
+import { textLines } from '../../checkpoints/lines.js';
 import { runOf } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 
@@ -90,7 +92,7 @@ export function runProvenance(path: string): Record<string, unknown> {
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;
-  const all = run ? linesOf(run.metricsFile) : [];
+  const all = run ? metricsOf(run.metricsFile) : [];
   const { from } = config ?? {};
   const facts = learned(training, policy.plan?.bot ?? null);
   // A bot inside whose weights were trained is a part of what was learned; one that came with the source is told there.
@@ -219,14 +221,10 @@ function both<T>(a: T | null | undefined, b: T | null | undefined, add: (a: T, b
   return a && b ? add(a, b) : (a ?? b);
 }
 
-function linesOf(file: string): z.infer<typeof lineSchema>[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((text) => {
-      const line = lineSchema.safeParse(parsed(text));
-      return line.success ? [line.data] : [];
-    });
+function metricsOf(file: string): z.infer<typeof lineSchema>[] {
+  return Array.from(textLines(file), ({ text }) => lineSchema.safeParse(parsed(text))).flatMap(
+    ({ data }) => data ?? [],
+  );
 }
 
 function jsonOf(file: string): unknown {

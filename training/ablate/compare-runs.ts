@@ -8,7 +8,7 @@ import type { PoolSettings } from '../../eval/pool.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import type { Config } from '../run/config.js';
 import { configInForce } from '../run/segments.js';
-import { comparisonOf, type MeasuredRun, measureRun, minutesOf, type RunsComparison } from './comparison.js';
+import { comparisonOf, type MeasuredRun, measureRun, type RunsComparison } from './comparison.js';
 import { comparisonPage } from './comparison-page.js';
 
 /** How runs are compared. */
@@ -80,9 +80,13 @@ export async function compareRuns(paths: readonly string[], request: CompareRuns
 }
 
 function spentBy(run: RunDirectory, { seed }: Config) {
-  const lines = run.sampledMetrics();
-  const games = lines.reduce((sum, line) => sum + (line.kind === 'update' ? Number(line.games ?? 0) : 0), 0);
-  return { seed: String(seed), decisions: lines.at(-1)?.decisions ?? 0, games, minutes: minutesOf(run) };
+  let [decisions, games, seconds] = [0, 0, 0];
+  for (const line of run.eachMetrics()) {
+    if (line.kind === 'update') games += Number(line.games ?? 0);
+    decisions = line.decisions;
+    seconds = Number(line.seconds ?? 0);
+  }
+  return { seed: String(seed), decisions, games, minutes: seconds / 60 };
 }
 
 /** `knights (3 seeds)`: what the names of the runs begin with. */

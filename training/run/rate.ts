@@ -124,10 +124,11 @@ function inAll({ done, total, secondsLeft }: GamesProgress, over: number, open: 
 
 /** Seconds that a run had taken at a number of decisions. */
 function secondsOf(run: RunDirectory): (decisions: number) => number | null {
-  const lines = run.sampledMetrics();
-  return (decisions) => {
-    if (decisions === 0) return 0;
-    const last = lines.findLast((line) => line.kind === 'update' && line.decisions <= decisions);
-    return typeof last?.seconds === 'number' ? last.seconds : null;
-  };
+  // Two numbers a line: a long run has more lines than memory holds.
+  const lines = Array.from(run.eachMetrics(), ({ kind, decisions, seconds }) => ({
+    decisions: kind === 'update' ? decisions : Number.POSITIVE_INFINITY,
+    seconds: typeof seconds === 'number' ? seconds : null,
+  }));
+  return (decisions) =>
+    decisions === 0 ? 0 : (lines.findLast((line) => line.decisions <= decisions)?.seconds ?? null);
 }
