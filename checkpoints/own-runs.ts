@@ -58,12 +58,13 @@ function isOwn(folder: string): boolean {
 /**
  * Refuses what a folder from elsewhere would run.
  * @param what it is: `the module ./pig.ts`
- * @throws UserError that says how to go on
+ * @param instead of trusting it, what else its user can do
+ * @throws UserError that says how to continue
  */
-export function refuseUnlessOwn(folder: string, what: string): void {
+export function refuseUnlessOwn(folder: string, what: string, instead = ''): void {
   if (isOwn(folder)) return;
   throw new UserError(
-    `${folder} was not made by you on this machine, and would run ${what}: name it yourself (--game), or, if you trust all of it: tabletop runs trust ${folder}`,
+    `${folder} was not made by you on this machine, and would run ${what}: ${instead}if you trust all of it: tabletop runs trust ${folder}`,
   );
 }
 
