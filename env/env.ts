@@ -2,9 +2,11 @@
  * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one
  * decision of the learner to its next, and its rewards in between are added up.
  */
+
 import type { Agent } from './agent.js';
 import type { Seed } from './chance.js';
 import type { Game } from './game.js';
+import { EMPTY_GAMES } from './nobody-asked.js';
 import type { Observer } from './observer.js';
 import type { OptionsOf } from './options.js';
 import type { ReturnRule } from './returns.js';
@@ -53,9 +55,6 @@ export interface EnvStep extends EnvReset {
   /** The game was cut at a cap that is not in the rules; the reward is final all the same. */
   truncated: boolean;
 }
-
-// A game may end before its learner ever decides; if that happens so often in a row, it never will.
-const EMPTY_GAMES = 1000;
 
 /**
  * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one

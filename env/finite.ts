@@ -23,3 +23,10 @@ export function refuseNotFinite({ pieces, size }: Pick<Observer, 'pieces' | 'siz
     from -= numbers;
   }
 }
+
+/** @param rewards by seat. @throws UserError when one is not finite: sums and gradients would be lost in it */
+export function refuseRewards(rewards: ArrayLike<number>): void {
+  for (let seat = 0; seat < rewards.length; seat++)
+    if (!Number.isFinite(rewards[seat]))
+      throw new UserError(`the reward of seat ${seat} is ${rewards[seat]}: every reward must be finite`);
+}

@@ -1,11 +1,11 @@
-/** Games that ask for no decision: training on them would go on for ever and learn nothing. */
-import type { Game } from '../../env/game.js';
-import { UserError } from '../../env/user-error.js';
+/** Games that ask for no decision: an environment would begin the next one for ever, and training would learn nothing. */
+import type { Game } from './game.js';
+import { UserError } from './user-error.js';
 
-/** In so many games in a row somebody who learns is asked, or nobody ever will be. */
+/** A game may end before a learner decides. After so many in a row it never will. */
 export const EMPTY_GAMES = 1000;
 
-/** @param games that were played. @returns what to throw */
+/** @param games that were played. @returns what to throw where training finds no decision */
 export function nobodyAsked({ id }: Pick<Game, 'id'>, games: number): UserError {
   return new UserError(
     `${id}: nobody who learns is ever asked: ${games} games in a row ended without a decision (tabletop check shows what the game asks)`,

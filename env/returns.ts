@@ -12,13 +12,6 @@ export function placesByScore(scores: ArrayLike<number>): number[] {
   });
 }
 
-/** @param rewards by seat. @throws UserError when one is not finite: sums and gradients would be lost in it */
-export function refuseRewards(rewards: ArrayLike<number>): void {
-  for (let seat = 0; seat < rewards.length; seat++)
-    if (!Number.isFinite(rewards[seat]))
-      throw new UserError(`the reward of seat ${seat} is ${rewards[seat]}: every reward must be finite`);
-}
-
 /**
  * What each seat made of the first place: 1 for a winner alone, shared equally by those who tie, else 0.
  * A single player has nobody to tie with: 1 where the rules place it first.

@@ -2,13 +2,15 @@
  * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
  * at the end the mask is empty and the rewards are final.
  */
+
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
+import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule, refuseRewards } from './returns.js';
+import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 

@@ -2,13 +2,15 @@
  * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. The edges are
  * those of `TurnEnv`. Steps allocate nothing; a new game allocates its state.
  */
+
 import type { View } from './agent.js';
 import { type ChanceState, type Seed, SeededChance } from './chance.js';
+import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule, refuseRewards } from './returns.js';
+import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 

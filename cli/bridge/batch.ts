@@ -2,10 +2,12 @@
  * Games side by side for a learner in another process: one seat of each game is the learner's and agents play the others,
  * or every seat is the learner's. What a step leads to is written into one block of memory, which is sent as it is.
  */
+
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
+import { EMPTY_GAMES } from '../../env/nobody-asked.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { HEADER, NUMBERS_FRAME, writeHeader } from './frames.js';
@@ -36,9 +38,6 @@ interface ArrayPlace {
 const RUNNING = 0;
 const TERMINATED = 1;
 const TRUNCATED = 2;
-
-/** A game may end before its learner decides; if that happens so often in a row, it never will. */
-const EMPTY_GAMES = 1000;
 
 const arrays = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
 

@@ -7,7 +7,7 @@ import { UserError } from '../../env/user-error.js';
 import type { Outcome } from '../match.js';
 import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
 import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
-import { checkCount, levelOf, playGames, type ReportRequest, settle, winsOf } from './report.js';
+import { checkCount, levelOf, playGames, type ReportRequest, resolveSetting, winsOf } from './report.js';
 import type { Level } from './result.js';
 
 /**
@@ -67,8 +67,8 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
   const { games, seed = 1, otherSeed = seed, options = {}, others, onPhase = () => {} } = request;
   checkCount('games', games, 2);
   const named = request.agent === undefined ? {} : { agents: [request.agent] };
-  const one = await settle({ ...request, ...named, options });
-  const two = await settle({ ...request, ...named, options: { ...options, ...others } });
+  const one = await resolveSetting({ ...request, ...named, options });
+  const two = await resolveSetting({ ...request, ...named, options: { ...options, ...others } });
   const agent = one.levels.at(-1)!;
   const { game, seats: players, spelled } = one.seating;
   if (two.seating.seats !== players)

@@ -72,7 +72,7 @@ export interface Setting {
 }
 
 /** @throws UserError for an unknown game or agent, or options that do not fit */
-export async function settle(
+export async function resolveSetting(
   request: Pick<ReportRequest, 'game' | 'options' | 'otherOptions' | 'agents'>,
 ): Promise<Setting> {
   const named = request.agents ?? [];
@@ -133,7 +133,7 @@ export function winsOf(outcomes: readonly Outcome[]): number[][] {
  */
 export async function gameReport(request: ReportRequest): Promise<GameReport> {
   checkCount('games', request.games, 2);
-  const { seating, levels: specs } = await settle(request);
+  const { seating, levels: specs } = await resolveSetting(request);
   const levels: Level[] = [];
   for (const agent of specs) levels.push(await playLevel(seating, request, agent));
   const whole = { ...facts(request, seating), levels };
@@ -148,7 +148,7 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
   checkCount('games', request.games, 2);
   for (const name of ['looks', 'playouts', 'effects'] as const) checkCount(name, request[name], 0);
   if (request.looks > 0) checkCount('playouts', request.playouts, 2);
-  const { seating, levels: specs } = await settle(request);
+  const { seating, levels: specs } = await resolveSetting(request);
   const strongest = specs.at(-1)!;
   const levels: Level[] = [];
   for (const agent of specs.slice(0, -1)) levels.push(await playLevel(seating, request, agent));
