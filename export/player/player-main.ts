@@ -22,7 +22,7 @@ export function runMain(player: PlayerModule, address: string): void {
     );
     return;
   }
-  const result = player.selfTest();
+  const result = aside(node, () => player.selfTest());
   if (node.argv.includes('--json')) console.log(JSON.stringify(result));
   else
     console.log(
@@ -30,6 +30,17 @@ export function runMain(player: PlayerModule, address: string): void {
         result.problems.map((problem) => `\n  ${problem}`).join(''),
     );
   node.exitCode = result.passed ? 0 : 1;
+}
+
+/** Runs something whose words, such as those of a game that prints, go to standard error: standard output has the result. */
+function aside<T>({ stdout, stderr }: NodeProcess, run: () => T): T {
+  const { write } = stdout;
+  stdout.write = stderr.write.bind(stderr) as typeof write;
+  try {
+    return run();
+  } finally {
+    stdout.write = write;
+  }
 }
 
 /** Whether Node was started with this very file; links are followed where Node lets us without an import. */

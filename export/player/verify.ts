@@ -40,7 +40,9 @@ export async function verifyPlayer(file: string): Promise<Verified> {
       [file, '--self-test', '--json'],
       { env, maxBuffer: 1 << 26 },
       (error, stdout, stderr) => {
-        if (stdout.startsWith('{')) resolve(stdout);
+        // The last line: a game may print while it is loaded.
+        const last = stdout.trimEnd().split('\n').at(-1)!;
+        if (last.startsWith('{')) resolve(last);
         else reject(new ExportMismatch(`the exported player does not run: ${stderr.trim() || error?.message}`));
       },
     );

@@ -1,6 +1,7 @@
 /** A game that prints: its words go to standard error, and standard output is the command's alone. */
+import process from 'node:process';
 import { expect } from 'vitest';
-import { cases, pig, type Step } from './operate.js';
+import { cases, pig, type Step, tiny } from './operate.js';
 
 const loud = `
 import pig from ${JSON.stringify(pig)};
@@ -40,6 +41,19 @@ cases([
       {
         ...json('analyze', './loud.ts'),
         input: '{"id":"a","replay":{"seed":"1","options":{},"actions":[]},"playOuts":16}\n',
+      },
+    ],
+  },
+  {
+    name: 'can be exported, and the file says how its self-test went and nothing else',
+    files: { 'loud.ts': loud },
+    steps: [
+      { run: ['train', './loud.ts', '--run', 'r', '--decisions', '300', ...tiny] },
+      json('export', 'r', '--game', './loud.ts', '--out', 'player.mjs', '--json'),
+      {
+        shell: `'${process.execPath}' player.mjs --self-test --json | tail -n +3`,
+        out: /^\{"passed":true.*\}\n$/,
+        err: /^begun$/m,
       },
     ],
   },
