@@ -92,15 +92,14 @@ export function runProvenance(path: string): Record<string, unknown> {
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;
-  const all = run ? metricsOf(run.metricsFile) : [];
   const { from } = config ?? {};
   const facts = learned(training, policy.plan?.bot ?? null);
   // A bot inside whose weights were trained is a part of what was learned; one that came with the source is told there.
   if (policy.advisorWeights !== undefined && !from) facts.evolution = advisorTraining(run?.path, config);
   // The last report is of the best checkpoint, where there is one.
   const best = basename(file) === 'best.tgym' || !run?.best();
-  const reports = all
-    .filter((line) => line.kind === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
+  const reports = (run ? reportsOf(run.metricsFile) : [])
+    .filter((line) => (line.name === 'end' ? best : line.decisions <= decisions))
     .map(({ name, seed, against }) => ({ name, seed, against }));
   return {
     ...(config?.preset !== undefined && { preset: config.preset }),
@@ -221,10 +220,14 @@ function both<T>(a: T | null | undefined, b: T | null | undefined, add: (a: T, b
   return a && b ? add(a, b) : (a ?? b);
 }
 
-function metricsOf(file: string): z.infer<typeof lineSchema>[] {
-  return Array.from(textLines(file), ({ text }) => lineSchema.safeParse(parsed(text))).flatMap(
-    ({ data }) => data ?? [],
-  );
+/** The reports among a run's metrics. */
+function reportsOf(file: string): z.infer<typeof lineSchema>[] {
+  const reports: z.infer<typeof lineSchema>[] = [];
+  for (const { text } of textLines(file)) {
+    const { data } = lineSchema.safeParse(parsed(text));
+    if (data?.kind === 'report') reports.push(data);
+  }
+  return reports;
 }
 
 function jsonOf(file: string): unknown {
