@@ -9,10 +9,8 @@ import { UserError } from './user-error.js';
  * @throws UserError that names the piece
  */
 export function refuseNotFinite({ pieces, size }: Pick<Observer, 'pieces' | 'size'>, values: Float32Array): void {
-  // A number minus itself is 0 for finite numbers alone: one pass without a call, since policies look often.
-  let at = 0;
-  while (at < values.length && values[at]! - values[at]! === 0) at++;
-  if (at === values.length) return;
+  if (sumIsFinite(values)) return;
+  const at = values.findIndex((value) => !Number.isFinite(value));
   let from = at % size;
   for (const { name, shape } of pieces) {
     const numbers = shape.reduce((product, n) => product * n, 1);
@@ -22,6 +20,27 @@ export function refuseNotFinite({ pieces, size }: Pick<Observer, 'pieces' | 'siz
       );
     from -= numbers;
   }
+}
+
+/**
+ * Whether all numbers are finite: in doubles their sum is then, and else never. Policies look often, so this is one loop of
+ * four sums that do not wait for each other.
+ */
+function sumIsFinite(values: Float32Array): boolean {
+  const { length } = values;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let i = 0;
+  for (; i + 3 < length; i += 4) {
+    a += values[i]!;
+    b += values[i + 1]!;
+    c += values[i + 2]!;
+    d += values[i + 3]!;
+  }
+  for (; i < length; i++) a += values[i]!;
+  return Number.isFinite(a + b + c + d);
 }
 
 /** @param rewards by seat. @throws UserError when one is not finite: sums and gradients would be lost in it */
