@@ -66,7 +66,7 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
 export function gameNamedIn(file: string, name: string): string {
   if (gameIds().includes(name)) return name;
   throw new UserError(
-    `${file} is of ${printable(name, 60)}, which is no game of this package: name the module of your own game with --game`,
+    `${file} names the game ${printable(name, 60)}, which this package does not have: name the module of your own game with --game`,
   );
 }
 

@@ -84,7 +84,12 @@ cases([
     steps: [
       { run: ['runs', 'trust', 'x'], exit: 2, err: /x is no run/ },
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
-      { run: ['replay', 'replay.json'], exit: 2, err: /is of \?\[2Jevil\?/, errNot: /[\u001b\u0007]/ },
+      {
+        run: ['replay', 'replay.json'],
+        exit: 2,
+        err: /names the game \?\[2Jevil\?, which this package does not have/,
+        errNot: /[\u001b\u0007]/,
+      },
     ],
   },
 ]);
