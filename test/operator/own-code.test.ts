@@ -83,11 +83,11 @@ cases([
     files: { 'replay.json': replay('\u001b[2Jevil\u0007'), 'x/y': '' },
     steps: [
       { run: ['runs', 'trust', 'x'], exit: 2, err: /x is no run/ },
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
       {
         run: ['replay', 'replay.json'],
         exit: 2,
         err: /names the game \?\[2Jevil\?, which this package does not have/,
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
         errNot: /[\u001b\u0007]/,
       },
     ],
