@@ -2,10 +2,12 @@
  * A ladder: ten measured opponents of a game, from weak to strong, each with its rating. What `--difficulty 7` means is
  * said here and nowhere else. `tabletop ladder` measures one (eval/ladder/); those of our games are shipped beside the players.
  */
+
 import { z } from 'zod';
 import { readText } from '../checkpoints/read-text.js';
 import type { Game } from '../env/game.js';
 import type { GamePackage } from '../env/game-package.js';
+import { parseJson } from '../env/json.js';
 import { UserError } from '../env/user-error.js';
 import { ratingText } from './player-file/provenance.js';
 
@@ -63,7 +65,7 @@ export type Ladder = z.infer<typeof ladderSchema>;
 export function readLadder(text: string, name: string, game: Pick<Game, 'id' | 'version'>): Ladder {
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch {
     throw new UserError(`${name} is damaged or is no ladder: measure one with tabletop ladder --out`);
   }

@@ -1,6 +1,8 @@
 /** Reading whole files: a text or JSON that somebody has named, and JSON of ours. */
+
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { parseJson } from '../env/json.js';
 import { UserError } from '../env/user-error.js';
 import { attempt } from './atomic.js';
 
@@ -25,7 +27,7 @@ export function readText(file: string): string {
 export function readGivenJson(file: string, advice = ''): unknown {
   const text = readText(file);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new UserError(`${file} is not valid JSON (${(error as Error).message})${advice}`, { cause: error });
   }

@@ -2,9 +2,11 @@
  * A game told again: what was chosen and where luck came from, with a check of every position on the way, so that a
  * replay of other rules is noticed at the first step that differs. Text in, text out; files are the caller's.
  */
+
 import { z } from 'zod';
 import { type Chance, ScriptedChance, type Seed, SeededChance } from './chance.js';
 import type { Game } from './game.js';
+import { parseJson } from './json.js';
 import { parseOptions } from './options.js';
 import { TurnEnv } from './turn-env.js';
 import { UserError } from './user-error.js';
@@ -115,7 +117,7 @@ export function formatReplay(replay: Replay): string {
 export function parseReplay(text: string, name = 'replay'): Replay {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     throw new UserError(`${name} is not a replay: it is damaged or another kind of file (no valid JSON)`);
   }

@@ -3,6 +3,7 @@
  * on where it stopped. Without a file it only plays. A block follows from the settings and its number, so a longer run
  * of the same settings goes on from a shorter one.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { agentFile } from '../agents/spec/load.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { readText } from '../checkpoints/read-text.js';
+import { parseJson } from '../env/json.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { type Effort, effortSchema } from './effort.js';
@@ -88,7 +90,7 @@ function readState(
   const text = readText(file);
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch {
     throw new UserError(
       `${file} is damaged or is not a file of saved games: give another name, or delete it to start again`,

@@ -2,8 +2,10 @@
  * What `tabletop analyze` is asked and what it answers, one JSON object a line (docs/analyze.md). Names are those of KataGo's
  * analysis engine where they mean the same.
  */
+
 import { z } from 'zod';
 import type { State } from '../../env/game.js';
+import { parseJson } from '../../env/json.js';
 import { UserError } from '../../env/user-error.js';
 import type { PositionAnalysis } from '../../eval/analysis/position.js';
 import { type Estimated, isMistake } from '../../eval/analysis/race.js';
@@ -66,7 +68,7 @@ export class Refused extends UserError {
 export function parseLine(line: string): Query | Command {
   let json: unknown;
   try {
-    json = JSON.parse(line);
+    json = parseJson(line);
   } catch (error) {
     throw new Refused(`no valid JSON: ${shortened((error as Error).message)}`);
   }

@@ -1,8 +1,10 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
+
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
+import { parseJson } from '../../env/json.js';
 import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
@@ -122,7 +124,7 @@ export class Session {
 function readRequest(body: Buffer): Request {
   let json: unknown;
   try {
-    json = JSON.parse(body.toString());
+    json = parseJson(body.toString());
   } catch (error) {
     throw new UserError(`the request is not JSON: ${(error as Error).message.split('\n')[0]}`);
   }

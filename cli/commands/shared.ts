@@ -1,4 +1,5 @@
 /** What several commands read in the same way: the game and its options, numbers, and how results are printed. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -6,6 +7,7 @@ import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
+import { parseJson } from '../../env/json.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { printable } from '../../env/words.js';
@@ -67,7 +69,7 @@ export function readOptions(text?: string, flag = '--options'): Record<string, u
   }
   let options: Record<string, unknown>;
   try {
-    options = JSON.parse(text) as Record<string, unknown>;
+    options = parseJson(text) as Record<string, unknown>;
   } catch (error) {
     throw new UserError(`${flag} is not valid JSON: ${(error as Error).message}`);
   }
@@ -96,7 +98,7 @@ function parsePair(pair: string, flag: string): [string, unknown] {
   if (at < 1) throw new UserError(`${flag}: '${pair}' is not key=value (or give a JSON object)`);
   const value = pair.slice(at + 1);
   try {
-    return [pair.slice(0, at), JSON.parse(value)];
+    return [pair.slice(0, at), parseJson(value)];
   } catch {
     return [pair.slice(0, at), value];
   }

@@ -1,8 +1,10 @@
 /** A position of a wrapped game (`State`): a match of the framework, shared by its copies since nothing in it changes. */
+
 import { z } from 'zod';
 import { type Chance, createRng, type Rng } from '../chance.js';
 import type { State } from '../game.js';
 import { hashBytes } from '../hash.js';
+import { parseJson } from '../json.js';
 import { canonicalJson } from '../options.js';
 import { UserError } from '../user-error.js';
 import { nameOf, sayChoice } from './choices.js';
@@ -176,7 +178,7 @@ export class HostPosition<G extends object> implements State {
       G: z.record(z.string(), z.unknown()),
       ctx: ctxSchema,
     });
-    const parsed = saved.safeParse(JSON.parse(new TextDecoder().decode(body)));
+    const parsed = saved.safeParse(parseJson(new TextDecoder().decode(body)));
     if (!parsed.success) throw refuse(z.prettifyError(parsed.error).split('\n', 1)[0]!);
     this.become(parsed.data.options, parsed.data.decisions, {
       G: frozen(parsed.data.G as G),

@@ -2,8 +2,10 @@
  * One position as one block of memory that all its fields are views of. So a copy is one memory move, a hash one pass over
  * the bytes, and a saved position is the block behind a checksum. No rules here.
  */
+
 import type { z } from 'zod';
 import { hashBytes } from '../hash.js';
+import { parseJson } from '../json.js';
 import {
   arrayOf,
   defineSingles,
@@ -193,7 +195,7 @@ export function positions<Options extends object, Tables, F extends Fields>(
       if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(HEAD))) throw refuse('wrong checksum');
       let json: unknown;
       try {
-        json = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));
+        json = parseJson(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));
       } catch {
         throw refuse('unreadable options');
       }

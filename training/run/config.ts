@@ -2,11 +2,13 @@
  * The settings of a training run: one zod schema in which every field has a default and a one-sentence description.
  * Help texts, docs and checks of `--set key=value` all come from it.
  */
+
 import { z } from 'zod';
 import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { parseJson } from '../../env/json.js';
 import { gameIds } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
@@ -356,7 +358,7 @@ export function splitSet(assignment: string): { path: string; text: string } {
 /** A value as `--set` has it. @param old of what kind it should be */
 export function parseValue(text: string, old: unknown): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return typeof old === 'string' && typeof value !== 'string' ? text : value;
   } catch {
     return Array.isArray(old) ? text.split(',').map((part) => part.trim()) : text;
