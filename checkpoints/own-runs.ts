@@ -3,11 +3,13 @@
  * programs: to go on with it is to run them. So that a folder from elsewhere runs nothing because it says so, the runs of
  * this user are known by an id in the folder that is also kept under the user's data directory.
  */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { commandLine } from '../env/command-line.js';
 import { UserError } from '../env/user-error.js';
 import { attempt } from './atomic.js';
 
@@ -64,7 +66,7 @@ function isOwn(folder: string): boolean {
 export function refuseUnlessOwn(folder: string, what: string, instead = ''): void {
   if (isOwn(folder)) return;
   throw new UserError(
-    `${folder} was not made by you on this machine, and would run ${what}: ${instead}if you trust all of it: tabletop runs trust ${folder}`,
+    `${folder} was not made by you on this machine, and would run ${what}: ${instead}if you trust all of it: ${commandLine(['tabletop', 'runs', 'trust', folder])}`,
   );
 }
 

@@ -46,6 +46,14 @@ describe('making and opening', () => {
     expect(() => RunDirectory.create(join(folder, 'photos', 'cat.jpg'), {})).toThrow(UserError);
   });
 
+  it.each(['what?argmax', 'a,b', '-x', 'a\nb', 'a '])(
+    'refuses the name %j, which no command could give later',
+    (name) => {
+      const path = name.startsWith('-') ? name : join(folder, name);
+      expect(() => RunDirectory.checkFree(path)).toThrow(/^the run .* could not be named later, for /s);
+    },
+  );
+
   it('is written by one at a time; opened to read, nothing changes', () => {
     const path = join(folder, 'a');
     const run = RunDirectory.create(path, {});

@@ -16,11 +16,14 @@
  *     set-aside/<n>/                    what came after a checkpoint to which somebody went back
  *     lock-<n>.json                     while a process writes the run
  */
+
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { commandLine } from '../env/command-line.js';
 import { gameIds } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
+import { printable } from '../env/words.js';
 import { attempt, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
 import { appendLine, endAfter, type MetricsRecord, recordsOf, syncLines } from './lines.js';
@@ -61,6 +64,7 @@ export class RunDirectory {
 
   /** @throws UserError unless a run can be made here: the folder holds a run or foreign files, or cannot be read */
   static checkFree(path: string): void {
+    refuseUnnameable(path);
     const there = attempt(`cannot use ${path} for a run`, () => (existsSync(path) ? readdirSync(path) : []));
     refuseRun(path);
     // A start that was killed leaves empty folders and temporary files: they are ours and no reason to refuse.
@@ -406,7 +410,7 @@ export class RunDirectory {
     let count = 0;
     for (const line of recordsOf(this.metricsFile)) if (++count === lines) return line;
     throw new UserError(
-      `${this.metricsFile} has ${count} of the ${lines} lines that the checkpoint counts: restore it, or begin a new run from the weights with train --from ${this.path}`,
+      `${this.metricsFile} has ${count} of the ${lines} lines that the checkpoint counts: restore it, or begin a new run from the weights with ${commandLine(['train', '--from', this.path])}`,
     );
   }
 
@@ -524,6 +528,20 @@ export function isReadable(file: string): boolean {
   }
 }
 
+/** @throws UserError unless commands, and the specs and lists of agents, can name this path */
+function refuseUnnameable(path: string): void {
+  const stray = /[?,\p{Cc}]|^-|^\s|\s$/u.exec(path);
+  if (!stray) return;
+  const what = /[?,]/.test(stray[0])
+    ? `'${stray[0]}'`
+    : stray[0] === '-'
+      ? "begins with '-'"
+      : 'blank or control characters';
+  throw new UserError(
+    `the run ${printable(path.replaceAll('\n', '?'))} could not be named later, for ${what}: choose another name`,
+  );
+}
+
 /** @throws UserError when a run is here already */
 function refuseRun(path: string): void {
   if (!RunDirectory.exists(path)) return;
@@ -531,7 +549,7 @@ function refuseRun(path: string): void {
   throw new UserError(
     holder
       ? `${path} already holds a run, and is being written by ${holder}; choose another folder`
-      : `${path} already holds a run; continue it (train --resume ${path}) or choose another folder`,
+      : `${path} already holds a run; continue it (${commandLine(['train', '--resume', path])}) or choose another folder`,
   );
 }
 

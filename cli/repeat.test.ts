@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { commandLine } from '../env/command-line.js';
 import { evaluate } from '../eval/evaluate.js';
 import { exact } from '../eval/exact/index.js';
 import type { OptionsComparison } from '../eval/game-report/compare.js';
@@ -8,7 +9,6 @@ import { evaluatePanel } from '../eval/panel.js';
 import type { TemperaturesResult } from '../eval/temperatures.js';
 import { tournament } from '../eval/tournament.js';
 import {
-  commandLine,
   compareCommand,
   evaluateCommand,
   exactCommand,

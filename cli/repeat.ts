@@ -1,5 +1,6 @@
 /** The commands that make results again, and how commands print results with them. */
 
+import { commandLine } from '../env/command-line.js';
 import type { EvaluateResult } from '../eval/evaluate.js';
 import type { ExactResult } from '../eval/exact/index.js';
 import type { OptionsComparison } from '../eval/game-report/compare.js';
@@ -9,13 +10,6 @@ import type { Repeat } from '../eval/seats.js';
 import type { TemperaturesResult } from '../eval/temperatures.js';
 import type { TournamentResult } from '../eval/tournament.js';
 import { printResult } from './commands/shared.js';
-
-/** A command line that a shell takes apart again into the same words. */
-export function commandLine(words: readonly (string | number)[], options: Record<string, unknown> = {}): string {
-  const all = words.map(String);
-  if (Object.keys(options).length > 0) all.push('--options', JSON.stringify(options));
-  return all.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
-}
 
 /** `tabletop <command> <game>` with more words, and the options of the game. */
 function gameCommand(command: string, { game, options }: Repeat, words: readonly (string | number)[]): string {

@@ -9,6 +9,7 @@ import { splitOpponents } from '../../agents/search/opponents.js';
 import { checkWritable } from '../../checkpoints/atomic.js';
 import { readGivenJson } from '../../checkpoints/read-text.js';
 import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/run.js';
+import { commandLine } from '../../env/command-line.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
@@ -223,7 +224,7 @@ export function exportText(result: ExportResult): string {
     `wrote ${result.path} (${(result.bytes / 2 ** 20).toFixed(2)} MiB)`,
     `checked on ${result.checked.positions} positions: largest difference ${result.checked.maxError.toExponential(1)}, by rounding the weights ${result.roundingError.toExponential(1)}`,
     insideText(result.training),
-    result.format === 'js' ? `try it: node ${path.relative('.', result.path)} --self-test` : '',
+    result.format === 'js' ? `try it: ${commandLine(['node', path.relative('.', result.path), '--self-test'])}` : '',
   ]
     .filter(Boolean)
     .join('\n');

@@ -7,6 +7,7 @@ import { defaultOpponent } from '../../agents/panel.js';
 import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { readText } from '../../checkpoints/read-text.js';
 import type { Agent } from '../../env/agent.js';
+import { commandLine } from '../../env/command-line.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { gameNamedIn, loadGame } from '../../env/load-game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
@@ -22,7 +23,6 @@ import { openBrowser, serve } from '../page-server.js';
 import { LoadedPlayers } from '../play/seating.js';
 import { playOn } from '../play/session.js';
 import { COLUMNS } from '../play/words.js';
-import { commandLine } from '../repeat.js';
 import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
 

@@ -6,6 +6,7 @@ import { rivals } from '../../agents/panel.js';
 import { tunableBots } from '../../agents/policy/planned.js';
 import { createAgent } from '../../agents/spec/load.js';
 import { writeAtomic } from '../../checkpoints/atomic.js';
+import { commandLine } from '../../env/command-line.js';
 import { gameIds } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
@@ -16,7 +17,6 @@ import type { TrainResult } from '../../training/run/watch.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
 import { write } from '../output.js';
 import { rankingText } from '../play/words.js';
-import { commandLine } from '../repeat.js';
 import { formatDuration, gamesProgress } from '../terminal.js';
 import { exportPlayer } from './export.js';
 import { type ChosenGame, chooseGame, positiveNumber } from './shared.js';
@@ -50,7 +50,7 @@ export function addStart(program: Command): void {
       say(`${chosen.game.title}: ${what}${time} in ${run}`);
       const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
-        say(`stopped; continue with: tabletop train --resume ${run}`);
+        say(`stopped; continue with: ${commandLine(['tabletop', 'train', '--resume', run])}`);
         return;
       }
 

@@ -4,6 +4,7 @@ import { engineNotice } from '../../agents/network/engines/engines.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { readGivenJson } from '../../checkpoints/read-text.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
+import { commandLine } from '../../env/command-line.js';
 import type { Fleet } from '../../env/fleet.js';
 import { gameNamedIn, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -117,7 +118,9 @@ export function addTrain(program: Command): void {
       interruptSignal();
       if (flags.settings && flags.dryRun) throw new UserError('give --settings or --dry-run, not both');
       if (flags.game !== undefined && flags.resume === undefined)
-        throw new UserError(`--game goes with --resume; a new run is tabletop train ${flags.game}`);
+        throw new UserError(
+          `--game goes with --resume; a new run is ${commandLine(['tabletop', 'train', flags.game])}`,
+        );
       if (flags.settings) await printSettings(game, flags);
       else if (flags.resume !== undefined) await goOn(game, flags.resume, flags);
       else await begin(game, flags);
@@ -190,7 +193,7 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
   const first = beginnings.find((name) => flags[name] !== undefined);
   if (first)
     throw new UserError(
-      `--resume: --${first} is fixed at the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
+      `--resume: --${first} is fixed at the beginning of a run; leave it out, or begin a new run with its weights: ${commandLine(['train', '--from', run])}`,
     );
   const { decisions, minutes, workers, engine, set } = flags;
   const config = inForce(run, flags.game);
@@ -462,7 +465,7 @@ export function trainText(result: TrainResult): string {
   const lines = [
     result.finished
       ? `trained: ${formatCount(result.decisions)} decisions, ${result.games} games, ${result.updates} updates`
-      : `stopped after ${formatCount(result.decisions)} decisions; continue with: tabletop train --resume ${result.runDir}`,
+      : `stopped after ${formatCount(result.decisions)} decisions; continue with: ${commandLine(['tabletop', 'train', '--resume', result.runDir])}`,
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
   if (result.finished) {
@@ -471,8 +474,8 @@ export function trainText(result: TrainResult): string {
     const far = ahead && rounds !== lookaheadDefaults.rounds;
     const agent = `policy${ahead ? `+lookahead:${lookahead}` : ''}:${runDir}`;
     lines.push(
-      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}`,
-      `      tabletop export ${runDir}${ahead ? ` --lookahead ${lookahead}` : ''}${far ? ` --rounds ${rounds}` : ''}`,
+      `next: ${commandLine(['tabletop', 'evaluate', far ? `${agent}?rounds=${rounds}` : agent])}`,
+      `      ${commandLine(['tabletop', 'export', runDir, ...(ahead ? ['--lookahead', lookahead] : []), ...(far ? ['--rounds', rounds] : [])])}`,
     );
   }
   return lines.join('\n');

@@ -7,6 +7,7 @@ import { makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { markOwn, refuseUnlessOwn } from '../../checkpoints/own-runs.js';
 import { readJson } from '../../checkpoints/read-text.js';
 import { gameFrom } from '../../checkpoints/run.js';
+import { commandLine } from '../../env/command-line.js';
 import { gameIds } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { configSchema, fromSchema } from '../run/config.js';
@@ -75,7 +76,7 @@ export const runOf = (folder: string, variant: number, seed: string): string =>
 export function checkFolder(folder: string): void {
   if (existsSync(fileOf(folder)))
     throw new UserError(
-      `${folder} already holds an ablation; continue it (ablate --resume ${folder}) or choose another folder`,
+      `${folder} already holds an ablation; continue it (${commandLine(['ablate', '--resume', folder])}) or choose another folder`,
     );
   if (existsSync(folder)) throw new UserError(`${folder} is there already; choose a new folder for the ablation`);
 }

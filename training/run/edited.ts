@@ -1,4 +1,5 @@
 /** Whether a run's `config.json` still has the settings that its checkpoint was trained with. */
+import { commandLine } from '../../env/command-line.js';
 import { UserError } from '../../env/user-error.js';
 import { byName, type Config } from './config.js';
 import { isObject } from './merge-phases.js';
@@ -42,6 +43,6 @@ export function refuseEdited(runDir: string, was: Config, is: Config): void {
   if (found.length > 3) first.push(`and ${found.length - 3} more`);
   throw new UserError(
     `${runDir}/config.json was edited since its checkpoint: ${first.join('; ')}. Restore it; change settings with --resume and --set, ` +
-      `anything else in a new run from its weights (train --from ${runDir})`,
+      `anything else in a new run from its weights (${commandLine(['train', '--from', runDir])})`,
   );
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
+import { commandLine } from '../../env/command-line.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { advisorIn, type NamedAdvisor } from './advisor.js';
@@ -60,18 +61,17 @@ export async function standing(
   const spent = where.lines > 0 ? Number(run.metricsAfter(where.lines).seconds ?? 0) / 60 : 0;
   const named = decisions === null ? path : `${path}@${decisions}`;
   const budget = `${config.phases.at(-1)!.name}.decisions`;
-  const flags = Object.entries(changes).map(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
-  const command = ['tabletop train --resume', named, ...flags].join(' ');
+  const flags = Object.entries(changes).flatMap(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
+  const command = commandLine(['tabletop', 'train', '--resume', named, ...flags]);
   const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
   const advisor = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
   return { from, written, before, course, advisor };
 }
 
 /** A change as it is typed. */
-function asFlag(name: string, value: unknown): string {
-  if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
-  const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
-  return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
+function asFlag(name: string, value: unknown): string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return name === 'decisions' || name === 'minutes' ? [`--${name}`, text] : ['--set', `${name}=${text}`];
 }
 
 /** The config with which a run would go on; nothing is written. @throws UserError as `resume` */

@@ -1,10 +1,12 @@
 /** Trains a run: the loop. resume.ts continues an existing one. */
+
 import type { Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { NoRoom } from '../../checkpoints/atomic.js';
 import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import { commandLine } from '../../env/command-line.js';
 import { EMPTY_GAMES, nobodyAsked } from '../../env/nobody-asked.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
@@ -122,7 +124,8 @@ export class Loop {
       return await this.toTheEnd(state);
     } catch (error) {
       // Whichever file it was: what goes on is always the same.
-      if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
+      if (error instanceof NoRoom)
+        throw error.instead(`continue with: ${commandLine(['tabletop', 'train', '--resume', this.directory.path])}`);
       throw error;
     }
   }
