@@ -215,8 +215,6 @@ export function sumUp(
     return { estimate, method };
   };
   const winRate = rate((sample) => sample.win);
-  const endings: Record<string, number> = {};
-  for (const { outcome } of flat) endings[outcome.ending] = (endings[outcome.ending] ?? 0) + 1;
   return {
     game: game.id,
     version: game.version,
@@ -251,7 +249,7 @@ export function sumUp(
         meanReturn: mean(own.map((sample) => sample.return)),
       };
     }),
-    endings: sortCounts(endings),
+    endings: countEach(flat.map(({ outcome }) => outcome.ending)),
     effort,
     repeat: repeatOf(seating, said),
   };
@@ -309,7 +307,10 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   return { ...result, ...(hypotheses && { sprt: test() }), effort, repeat };
 }
 
-/** Counts, the most frequent first; equal ones by name, so that the order depends on nothing else. */
-export function sortCounts(counts: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+/** How often each word is there, the most frequent first; equal ones by name, so that the order depends on nothing else. */
+export function countEach(words: Iterable<string>): Record<string, number> {
+  // A game may use any word, also one that every object has.
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
 }

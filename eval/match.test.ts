@@ -8,7 +8,7 @@ import { UserError } from '../env/user-error.js';
 import { type CrownState, game as crown } from '../games/crown-of-ash/game.js';
 import { type FuzzyState, game as fuzzy } from '../games/fuzzy-knights/game.js';
 import { seatAt } from '../games/fuzzy-knights/rules/order.js';
-import { playMatch } from './match.js';
+import { outcomeSchema, playMatch } from './match.js';
 import { rotations } from './table.js';
 
 function chooser(): Agent {
@@ -40,6 +40,25 @@ describe('playMatch', () => {
     expect(result.returns.reduce((a, b) => a + b)).toBeCloseTo(0, 12);
     expect(result.prompts!.reduce((sum, [, decisions]) => sum + decisions, 0)).toBe(result.decisions);
     for (const [, decisions, options] of result.prompts!) expect(options).toBeGreaterThanOrEqual(2 * decisions);
+  });
+
+  it.each([
+    [{}, true],
+    [{ places: [0, 0] }, true],
+    [{ places: [] }, false],
+    [{ places: [], returns: [] }, false],
+    [{ places: [0, 2] }, false],
+    [{ places: [1, 1] }, false],
+    [{ returns: [1] }, false],
+    [{ returns: [1e308, 0] }, false],
+    [{ returns: [Number.NaN, 0] }, false],
+    [{ order: [1, 0] }, true],
+    [{ order: [-7, 99.5] }, false],
+    [{ rounds: -1 }, false],
+    [{ more: 1 }, false],
+  ])('what is no game is refused: %j', (over, right) => {
+    const outcome = { places: [1, 0], returns: [-1, 1], ending: 'x', rounds: 2, decisions: 5, truncated: false };
+    expect(outcomeSchema.safeParse({ ...outcome, ...over }).success).toBe(right);
   });
 
   it('is the same for the same seed, and another for another', () => {

@@ -14,14 +14,14 @@ import type { EffortMeter } from './effort.js';
 export const seatNumbers = z.array(z.number()).max(1000);
 
 /** How one game went. Arrays by seat. */
-export const outcomeSchema = z.strictObject({
+const outcomeFields = z.strictObject({
   /** Final places, 0 first, ties share; by score where the game is scored by rewards. */
   places: z.array(z.int().nonnegative()).max(1000),
   /** Returns of the rules' rewards, or of the places (a game truncated by the round cap counts half). */
   returns: seatNumbers,
   /** In the game's words. */
-  ending: z.string(),
-  rounds: z.number(),
+  ending: z.string().max(1000),
+  rounds: z.number().nonnegative(),
   /** Decisions that were asked. */
   decisions: z.int().nonnegative(),
   /** Cut at a cap that is not in the rules. */
@@ -36,6 +36,31 @@ export const outcomeSchema = z.strictObject({
   /** Whether a side that the rules play came out before every seat. Only when asked for, and where there is one. */
   rivalAhead: z.boolean().optional(),
 });
+
+/** Places as games have them: as many seats come before a seat as its place says. */
+function arePlaces(places: readonly number[]): boolean {
+  return places.length > 0 && places.every((place) => places.filter((other) => other < place).length === place);
+}
+
+/**
+ * How one game went, of a file or a worker: also what only a game that was never played would have is refused. Sums of
+ * returns up to 1e12 lose nothing that is shown.
+ */
+export const outcomeSchema = outcomeFields
+  .refine(({ places }) => arePlaces(places), { path: ['places'], message: 'are no places' })
+  .refine(({ places, returns }) => returns.length === places.length && returns.every((sum) => Math.abs(sum) <= 1e12), {
+    path: ['returns'],
+    message: 'are not one for each seat, from -1e12 to 1e12',
+  })
+  .refine(({ places, order }) => !order || areSeats(order, places.length), {
+    path: ['order'],
+    message: 'is not each seat once',
+  });
+
+/** Whether each of so many seats is there once. */
+function areSeats(order: readonly number[], seats: number): boolean {
+  return order.length === seats && [...order].sort((a, b) => a - b).every((seat, i) => seat === i);
+}
 
 /** How one game went: see `outcomeSchema`. */
 export type Outcome = z.infer<typeof outcomeSchema>;

@@ -7,7 +7,7 @@ import type { Seed } from '../env/chance.js';
 import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { type EffortReport, reportEffort } from './effort.js';
-import { sortCounts } from './evaluate.js';
+import { countEach } from './evaluate.js';
 import { lineUps } from './line-ups.js';
 import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
@@ -169,8 +169,6 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
 
   const { ratings, bounded } = rate(rankings, { agents, anchor, seed: `${seed}/ratings` });
   const flat: Outcome[] = played.flat();
-  const endings: Record<string, number> = {};
-  for (const { ending } of flat) endings[ending] = (endings[ending] ?? 0) + 1;
   const { method: _, ...truncatedShare } = blockRate(
     played.map((block) => mean(block.map((outcome) => (outcome.truncated ? 1 : 0)))),
     flat.length,
@@ -192,7 +190,7 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     truncatedShare,
     rounds: spread(flat.map((outcome) => outcome.rounds)),
     decisions: spread(flat.map((outcome) => outcome.decisions)),
-    endings: sortCounts(endings),
+    endings: countEach(flat.map(({ ending }) => ending)),
     effort: reportEffort(agents, efforts),
     repeat: repeatOf(seating, request.game),
   };

@@ -71,8 +71,11 @@ describe('answers', () => {
   const good = { answers: [1, 2], seconds: 0.5, worker: 'w' };
 
   it('are believed when they are of the job and hold to the schema', () => {
-    expect(readAnswer(bytes(good), 2, schemas)).toEqual(good);
-    expect(readAnswer(bytes({ crashed: 'SIGKILL', call: 1 }), 2, schemas)).toEqual({ crashed: 'SIGKILL', call: 1 });
+    expect(readAnswer(bytes(good), [1, 2], schemas)).toEqual(good);
+    expect(readAnswer(bytes({ crashed: 'SIGKILL', call: 1 }), [1, 2], schemas)).toEqual({
+      crashed: 'SIGKILL',
+      call: 1,
+    });
   });
 
   it.each([
@@ -83,10 +86,16 @@ describe('answers', () => {
     ['with more in it', { ...good, more: 1 }, 2],
     ['that name blobs', { ...good, answers: [1, { $blob: 'a'.repeat(64), kind: 'Uint8Array' }] }, 2],
   ])('are not believed: %s', (_, value, calls) => {
-    expect(readAnswer(bytes(value), calls, schemas)).toBeNull();
+    expect(readAnswer(bytes(value), new Array(calls).fill(0), schemas)).toBeNull();
+  });
+
+  it('are not believed when they cannot be answers to the calls', () => {
+    const fits = (answer: unknown, call: unknown) => answer === call;
+    expect(readAnswer(bytes(good), [1, 2], { ...schemas, fits })).toEqual(good);
+    expect(readAnswer(bytes(good), [2, 1], { ...schemas, fits })).toBeNull();
   });
 
   it('are not believed when they are no MessagePack', () => {
-    expect(readAnswer(Buffer.from([0xc1, 1, 2]), 1, schemas)).toBeNull();
+    expect(readAnswer(Buffer.from([0xc1, 1, 2]), [0], schemas)).toBeNull();
   });
 });

@@ -88,7 +88,11 @@ export function cutJob(batch: CallBatch, run: string, slots: number): Open | nul
 }
 
 /** @param calls of the job @returns null when it is no answer to them */
-export function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }: MethodSchemas): JobAnswer | null {
+export function readAnswer(
+  bytes: Uint8Array,
+  calls: readonly unknown[],
+  { answer: schema, fits }: MethodSchemas,
+): JobAnswer | null {
   if (bytes.length > LIMITS.answer) return null;
   let value: unknown;
   try {
@@ -102,7 +106,8 @@ export function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }:
   if (!parsed.success) return null;
   const { data } = parsed;
   if (!('answers' in data)) return data;
-  if (data.answers.length !== calls) return null;
+  if (data.answers.length !== calls.length) return null;
   // Checked, but kept as they came: the order of their fields is that of this machine's own games.
-  return data.answers.every((one) => schema.safeParse(one).success) ? data : null;
+  const right = (one: unknown, i: number) => schema.safeParse(one).success && (fits?.(one, calls[i]) ?? true);
+  return data.answers.every(right) ? data : null;
 }

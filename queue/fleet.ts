@@ -278,7 +278,7 @@ export class QueueFleet implements Fleet {
     }
     this.unanswered.delete(id);
     const { batch, from, to } = job;
-    const answer = readAnswer(bytes, to - from, batch.schemas);
+    const answer = readAnswer(bytes, batch.calls.slice(from, to), batch.schemas);
     if (!answer) {
       this.settings.onNote(`the answer to job ${id} is none: the job is put in again`);
       if (++job.bad < BAD) void this.again(job);

@@ -128,7 +128,10 @@ describe('a program', () => {
     ['cmd:false?ms=0', /ms must be a whole number/],
     ['cmd:false?speed=0', /unknown option 'speed'/],
     ['cmd:false', /^agent cmd:false: the program ended with code 1$/],
-    [node('unready'), /the program gave an answer that is not understood: \{"type":"ready","want":\["view"\]\}$/],
+    [
+      node('unready'),
+      /the program gave an answer that is not understood \(it has more: want\): \{"type":"ready","want":\["view"\]\}$/,
+    ],
   ])('that cannot play is refused before a game: %s', async (spec, message) => {
     const { game } = await loadGame('kuhn');
     const refused = await loadAgent(spec, { game }).catch((error) => error);

@@ -4,11 +4,13 @@
  * game, and asked again. When it fails a second time the agent throws: games with random moves in its place would
  * measure something else.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { parseJson } from '../../env/json.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { oneLine, Programs, type Reply } from './programs.js';
@@ -172,12 +174,13 @@ class ProgramAgent implements Agent {
     if ('fault' in reply) throw new Fault(reply.fault);
     let json: unknown;
     try {
-      json = JSON.parse(reply.line);
+      json = parseJson(reply.line);
     } catch {
       this.fail(`wrote no JSON: ${oneLine(reply.line) || 'an empty line'}`);
     }
     const checked = schema.safeParse(json);
-    if (!checked.success) this.fail(`gave an answer that is not understood: ${oneLine(reply.line) || 'an empty line'}`);
+    if (!checked.success)
+      this.fail(`gave an answer that is not understood (${whyNot(checked.error)}): ${oneLine(reply.line)}`);
     return checked.data;
   }
 
@@ -186,6 +189,16 @@ class ProgramAgent implements Agent {
     this.programs.end(this.run);
     throw new Fault(fault);
   }
+}
+
+/** What is wrong with an answer. Of the forms that it may have it is held against the one that fits best. */
+function whyNot({ issues }: z.core.$ZodError): string {
+  const [issue] = issues;
+  const forms = issue?.code === 'invalid_union' ? issue.errors : [issues];
+  const [first] = forms.reduce((best, form) => (form.length < best.length ? form : best));
+  if (!first) return 'it fits no form';
+  if (first.code === 'unrecognized_keys') return `it has more: ${first.keys.join(', ')}`;
+  return `${first.path.length > 0 ? first.path.join('.') : 'it'}: ${first.message}`;
 }
 
 function told(error: unknown, again = false): unknown {

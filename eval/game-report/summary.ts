@@ -1,6 +1,6 @@
 /** What many games between agents of one kind say about the game itself: length, seats, endings, kinds of decision. */
 import { firstShares } from '../../env/returns.js';
-import { sortCounts } from '../evaluate.js';
+import { countEach } from '../evaluate.js';
 import type { Outcome } from '../match.js';
 import type { Seating } from '../seats.js';
 import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from '../statistics.js';
@@ -124,9 +124,7 @@ export function sumUpGames(
     if (list) list.push(i);
     else ways.set(outcome.ending, [i]);
   });
-  const counts: Record<string, number> = {};
-  for (const [ending, list] of ways) counts[ending] = list.length;
-  const endings = sortCounts(counts);
+  const endings = countEach(outcomes.map(({ ending }) => ending));
 
   const asked = game.prompts.map(() => ({ decisions: 0, options: 0 }));
   for (const { prompts = [] } of outcomes)

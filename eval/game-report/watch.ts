@@ -32,7 +32,9 @@ export type Watched = z.infer<typeof watchedSchema>;
  */
 export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, offers: boolean): Watched {
   const { trace } = env.game;
-  const seats = agents.map((): SeatRecord => ({ choices: {}, landmarks: {}, ...(offers && { offered: {} }) }));
+  const seats = agents.map(
+    (): SeatRecord => ({ choices: dictionary(), landmarks: dictionary(), ...(offers && { offered: dictionary() }) }),
+  );
   const counts = trace && new Uint32Array(trace.names.length);
   const before = trace?.into(counts);
   let last = -1;
@@ -74,7 +76,11 @@ export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, of
   }
 }
 
+/** A game may use any word, also one that every object has. */
+const dictionary = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
+
 function note(rounds: Record<string, number[]>, name: string, round: number): void {
-  if (Object.hasOwn(rounds, name)) rounds[name]!.push(round);
+  const list = rounds[name];
+  if (list) list.push(round);
   else rounds[name] = [round];
 }

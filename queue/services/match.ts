@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { loadGame } from '../../env/load-game.js';
 import service, { type MatchService, playedSchema } from '../../eval/match-service.js';
-import { blockSchema, type TableSettings, tableSettingsSchema } from '../../eval/table.js';
+import { type Block, blockSchema, type TableSettings, tableSettingsSchema } from '../../eval/table.js';
 import { agentBundle, gameBundle, packAgents, packGame, translated, unpackAgents, unpackGame } from '../bundle.js';
 import type { QueueService } from './service.js';
 
@@ -11,7 +11,20 @@ const setup = tableSettingsSchema.extend({ game: gameBundle, agents: z.array(age
 export const match: QueueService<TableSettings, z.infer<typeof setup>, MatchService> = {
   service,
   setup,
-  methods: { play: { call: blockSchema, answer: playedSchema } },
+  methods: {
+    play: {
+      call: blockSchema,
+      answer: playedSchema,
+      fits(answer, call) {
+        const { outcomes } = answer as z.infer<typeof playedSchema>;
+        const { seatings } = call as Block;
+        return (
+          outcomes.length === seatings.length &&
+          outcomes.every(({ places }, game) => places.length === seatings[game]!.length)
+        );
+      },
+    },
+  },
   async pack({ game: source, agents, ...rest }) {
     const context = { ...(await loadGame(source)), options: rest.options, otherOptions: rest.otherOptions };
     return { ...rest, game: await packGame(source), agents: await packAgents(agents, context) };

@@ -8,6 +8,8 @@ import type { Sandbox } from '../bundle.js';
 export interface MethodSchemas {
   call: z.ZodType;
   answer: z.ZodType;
+  /** Whether an answer, which holds to the schema, can be one to this call. */
+  fits?(answer: unknown, call: unknown): boolean;
 }
 
 /** A setup as this machine has it. */

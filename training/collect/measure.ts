@@ -18,8 +18,8 @@ export interface Tally {
   /** First places, games truncated by the round cap included. */
   firsts: number;
   truncated: number;
-  /** Games by how they ended. */
-  endings: Record<string, number>;
+  /** How each ended. */
+  endings: string[];
   /** The first game in words, a decision a line; only where it was asked for. */
   told?: string[];
   /** By deal, of the policy: rewards, or what its places are worth. */
@@ -67,7 +67,7 @@ export function measure(
     played: zeros(),
     firsts: 0,
     truncated: 0,
-    endings: {},
+    endings: [],
     returns: zeros(),
   };
   const others = Array.from({ length: players - 1 }, makeOther);
@@ -80,7 +80,7 @@ export function measure(
     const seed = `${job.seed}/${block}`;
     const { places, returns, truncated, ending } = playMatch(env, agents, seed, false, undefined, witness);
     if (told) tally.told = told.end(env);
-    tally.endings[ending] = (tally.endings[ending] ?? 0) + 1;
+    tally.endings.push(ending);
     const first = firstShares(places)[seat]!;
     tally.games++;
     tally.played[block]!++;
@@ -126,7 +126,7 @@ class Teller {
 /** Adds the games of one part to those of others of the same job. */
 export function addTally(sum: Tally, more: Tally): Tally {
   for (const key of ['games', 'firsts', 'truncated'] as const) sum[key] += more[key];
-  for (const [ending, games] of Object.entries(more.endings)) sum.endings[ending] = (sum.endings[ending] ?? 0) + games;
+  sum.endings.push(...more.endings);
   if (more.told) sum.told = more.told;
   for (const key of ['wins', 'played', 'returns'] as const)
     more[key].forEach((count, block) => {

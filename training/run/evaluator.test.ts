@@ -9,7 +9,7 @@ import type { TrainingState } from './state.js';
 
 it('says how many games are over, of those against all agents', async () => {
   const tally: Tally = {
-    ...{ games: 20, wins: new Array(10).fill(1), played: new Array(10).fill(2), firsts: 10, truncated: 0, endings: {} },
+    ...{ games: 20, wins: new Array(10).fill(1), played: new Array(10).fill(2), firsts: 10, truncated: 0, endings: [] },
     returns: new Array(10).fill(0),
   };
   const collector = {

@@ -6,7 +6,7 @@ import { measured } from './metrics.js';
 /** Deals of four games each, of which so many are won. */
 function tally(wins: number[]): Tally {
   const played = wins.map(() => 4);
-  return { games: 4 * wins.length, wins, played, firsts: 0, endings: {}, truncated: 0, returns: wins };
+  return { games: 4 * wins.length, wins, played, firsts: 0, endings: [], truncated: 0, returns: wins };
 }
 
 it('takes deals, not games, for the unit of its interval', () => {
@@ -32,7 +32,7 @@ it('falls back on games where there are too few deals', () => {
 it('adds the parts that threads have played of the same deals', () => {
   const part = (wins: number[], played: number[]): Tally => ({
     ...{ games: played.reduce((a, b) => a + b), wins, played },
-    ...{ firsts: 1, endings: {}, truncated: 0, returns: wins.map((won) => won / 2) },
+    ...{ firsts: 1, endings: [], truncated: 0, returns: wins.map((won) => won / 2) },
   });
   const sum = addTally(part([1, 0], [1, 2]), part([1, 1], [1, 0]));
   expect(sum).toEqual({
@@ -40,7 +40,7 @@ it('adds the parts that threads have played of the same deals', () => {
     wins: [2, 1],
     played: [2, 2],
     firsts: 2,
-    endings: {},
+    endings: [],
     truncated: 0,
     returns: [1, 0.5],
   });

@@ -1,6 +1,6 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
 import type { MetricsRecord } from '../../checkpoints/lines.js';
-import { sortCounts } from '../../eval/evaluate.js';
+import { countEach } from '../../eval/evaluate.js';
 import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
 import type { Tally } from '../collect/measure.js';
 
@@ -96,7 +96,7 @@ export function measured(tally: Tally): OpponentResult {
     parity: blockMeans.length / tally.games,
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
-    endings: sortCounts(tally.endings),
+    endings: countEach(tally.endings),
     meanReturn: tally.returns.reduce((a, b) => a + b, 0) / tally.games,
   };
 }

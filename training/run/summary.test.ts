@@ -20,7 +20,7 @@ function run({ cut }: { cut: boolean }): MetricsRecord[] {
             played: new Array<number>(20).fill(4),
             firsts,
             truncated: cut ? 8 : 0,
-            endings: { fame: 72, cap: 8 },
+            endings: [...new Array<string>(72).fill('fame'), ...new Array<string>(8).fill('cap')],
             returns: new Array<number>(20).fill(0),
           },
         };
