@@ -66,3 +66,39 @@ export class ProtoWriter {
     return this;
   }
 }
+
+/**
+ * The contents of all fields of this number that hold bytes, in a message from elsewhere.
+ * @throws RangeError when it is no message
+ */
+export function bytesFields(message: Uint8Array, field: number): Uint8Array[] {
+  const found: Uint8Array[] = [];
+  let at = 0;
+  const varint = (): number => {
+    let value = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      const byte = message[at++];
+      if (byte === undefined) break;
+      value += (byte & 127) * 2 ** shift;
+      if (byte < 128) return value;
+    }
+    throw new RangeError('a number does not end');
+  };
+  const skip = (size: number) => {
+    at += size;
+    if (at > message.length) throw new RangeError('a field is longer than the message');
+  };
+  while (at < message.length) {
+    const tag = varint();
+    const kind = tag % 8;
+    if (kind === 0) varint();
+    else if (kind === 1) skip(8);
+    else if (kind === 5) skip(4);
+    else if (kind === 2) {
+      const size = varint();
+      skip(size);
+      if (Math.floor(tag / 8) === field) found.push(message.subarray(at - size, at));
+    } else throw new RangeError(`a field is of the kind ${kind}`);
+  }
+  return found;
+}

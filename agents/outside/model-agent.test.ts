@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
 import { observationSize } from '../../env/game.js';
-import { loadGame } from '../../env/load-game.js';
+import { type LoadedGame, loadGame } from '../../env/load-game.js';
+import { bytesFields } from '../../env/protobuf.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../../export/player/index.js';
@@ -14,6 +15,8 @@ import { scratch } from '../../test/scratch.js';
 import { findOnnx } from '../network/engines/onnx.js';
 import { type DataType, OnnxGraph } from '../network/engines/onnx-graph.js';
 import { initialWeights } from '../network/network.js';
+import { type Advisor, advisedObserver } from '../policy/advice.js';
+import { advisorNamed } from '../policy/advisor.js';
 import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
 import { loadAgent } from '../spec/load.js';
 
@@ -22,6 +25,7 @@ const absent = typeof findOnnx() === 'string';
 if (absent) console.warn(`skipped: ${findOnnx()}`);
 
 const { game } = await loadGame('tic-tac-toe');
+const pig = await loadGame('docs/examples/pig.ts');
 const size = observationSize(game);
 const bytes = (numbers: number[]) => new Uint8Array(Float32Array.from(numbers).buffer);
 
@@ -108,18 +112,70 @@ describe.skipIf(absent)('a model', () => {
     expect(new Set(draw(3)).size).toBeGreaterThan(1);
   });
 
-  it('that we exported plays as its policy does', async () => {
-    const shape = networkFor(game, [8]);
-    const policy = policyFor(game, shape, initialWeights(shape, createRng(1)));
-    const checkpoint = path.join(folder, 'policy.tgym');
-    savePolicy(checkpoint, policy);
-    const out = path.join(folder, 'exported.onnx');
-    await exportPolicy({ policy: checkpoint, format: 'onnx', out, weights: 'float32' });
-    const [ours, theirs] = [new Float32Array(game.actions), new Float32Array(game.actions)];
-    const { view } = { view: position().view() };
-    (await loadAgent(`policy:${checkpoint}`, { game }))().probabilities!(view, ours);
-    (await loadAgent(`onnx:${out}`, { game }))().probabilities!(view, theirs);
-    ours.forEach((p, action) => expect(theirs[action]).toBeCloseTo(p, 5));
+  describe('that we exported', () => {
+    /** Exports a policy with random weights, and compares both in a position. */
+    async function agree(pack: LoadedGame, settings: { opset?: number; advisor?: Advisor; features?: string[] }) {
+      const { opset, advisor, features = [] } = settings;
+      const observer = advisedObserver(pack.game, advisor, features);
+      const shape = networkFor(pack.game, [8], 'relu', features.length > 0 ? 6 : 0, observer);
+      const weights = Object.fromEntries(
+        Object.entries(initialWeights(shape, createRng(1))).map(([name, values]) => [
+          name,
+          values.map((value, i) => value + Math.sin(i) / 4),
+        ]),
+      );
+      const checkpoint = path.join(folder, 'policy.tgym');
+      savePolicy(checkpoint, policyFor(pack.game, shape, weights, advisor));
+      const out = path.join(folder, `exported-${opset}.onnx`);
+      await exportPolicy({ policy: checkpoint, game: pack.module, format: 'onnx', out, weights: 'float32', opset });
+      const env = new TurnEnv(pack.game);
+      env.start({ seed: 1 });
+      for (let played = 0; played < 2; played++) env.play(env.mask.indexOf(1));
+      const [ours, theirs] = [new Float32Array(pack.game.actions), new Float32Array(pack.game.actions)];
+      (await loadAgent(`policy:${checkpoint}`, pack))().probabilities!(env.view(), ours);
+      (await loadAgent(`onnx:${out}`, pack))().probabilities!(env.view(), theirs);
+      ours.forEach((p, action) => expect(theirs[action]).toBeCloseTo(p, 5));
+      expect(new Set(ours).size).toBeGreaterThan(2);
+      return out;
+    }
+
+    it.each([undefined, 9, 10, 11, 12, 13, 15, 17])('plays as its policy does, in opset %s', async (opset) => {
+      const file = await agree(await loadGame('tic-tac-toe'), { opset });
+      const [declared] = bytesFields(readFileSync(file), 8);
+      expect(declared!.at(-1)).toBe(opset ?? 15);
+      await agree(pig, { opset, advisor: advisorNamed('scripted:bold', pig), features: ['game', 'choice'] });
+    });
+
+    it('is refused for another game', async () => {
+      const file = await agree(await loadGame('tic-tac-toe'), {});
+      const { game } = await loadGame('kuhn');
+      await expect(loadAgent(`onnx:${file}`, { game })).rejects.toThrow(
+        /^agent onnx:.*: it plays tic-tac-toe, not kuhn$/,
+      );
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['by names, whatever their order', 'action_mask', 'obs'],
+    ['by one name', 'legal_actions', 'q'],
+    ['by sizes', 'p', 'q'],
+  ])('tells its inputs apart %s', async (name, mask, observation) => {
+    const graph = new OnnxGraph('order');
+    const given = graph.input(mask, 'float32', ['rows', game.actions]);
+    const x = graph.input(observation, 'float32', ['rows', size]);
+    const zeros = graph.tensor('zeros', 'float32', [size, game.actions], bytes(new Array(size * game.actions).fill(0)));
+    const ramp = graph.tensor(
+      'ramp',
+      'float32',
+      [game.actions],
+      bytes(Array.from({ length: game.actions }, (_, i) => -i)),
+    );
+    const logits = graph.op('Add', [graph.op('MatMul', [x, zeros]), ramp]);
+    graph.op('Add', [logits, graph.op('Mul', [given, graph.float(100)])], {}, 'logits');
+    graph.output('logits', 'float32', ['rows', game.actions]);
+    const file = path.join(folder, `order-${name.split(' ')[1]}.onnx`);
+    writeFileSync(file, graph.encode());
+    expect((await loadAgent(`onnx:${file}?argmax`, { game }))().act(position().view())).toBe(1);
   });
 
   it('that does not fit is refused before a game, in one line', async () => {
@@ -145,7 +201,7 @@ describe.skipIf(absent)('a model', () => {
       /no output has 9 numbers, one for each action; it has logits float32 \[1, 4\]$/,
     );
     expect(await refused(spec('many', { more: ['a', 'b'] }))).toMatch(
-      /it has 3 inputs \(observation, a, b\), wanted 1 or 2/,
+      /it has 3 inputs \(observation, a, b\), wanted 1 to 2: the observation, the mask$/,
     );
   });
 

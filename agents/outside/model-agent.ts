@@ -1,14 +1,21 @@
 /**
- * An ONNX model of somebody else's as an agent: our observation in, the action mask too where it takes one, logits over our
- * actions out. ONNX Runtime runs it in a thread, since it can only be asked asynchronously.
+ * An ONNX model as an agent: our observation in, the action mask and features of the actions too where it takes them,
+ * logits over our actions out. One that this project has exported names its advisor and features itself. ONNX Runtime runs it in a thread, since it can only be asked asynchronously.
  */
 import { statSync } from 'node:fs';
 import type { Agent, View } from '../../env/agent.js';
-import { type Game, observationSize } from '../../env/game.js';
+import type { Seed } from '../../env/chance.js';
+import { refuseNotFinite } from '../../env/finite.js';
+import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
+import type { Observer } from '../../env/observer.js';
 import { UserError } from '../../env/user-error.js';
 import { DrawingAgent, type DrawnPlay } from '../drawing-agent.js';
 import { MaskedDistribution } from '../network/masked.js';
+import { advisedObserver } from '../policy/advice.js';
+import { advisorNamed } from '../policy/advisor.js';
 import { BlockingThread } from './blocking-thread.js';
+import { modelMetadata } from './model-metadata.js';
 import type { ModelReply, ModelSettings } from './model-thread.js';
 
 /** Milliseconds for one position. Far more than any model needs that can be played with. */
@@ -16,34 +23,69 @@ const LONGEST = 60_000;
 
 /** A loaded model. Its agents share it: they are asked one after the other. */
 class Model {
+  private readonly observation: Float32Array;
+  /** Of legal actions by ascending id. */
+  private readonly features: Float32Array | undefined;
+
   private constructor(
     private readonly spec: string,
     private readonly settings: ModelSettings,
     private readonly thread: BlockingThread<'run', ModelReply>,
-  ) {}
+    private readonly observer: Observer,
+  ) {
+    const { inputs, actions, numbers } = settings;
+    this.observation = new Float32Array(inputs);
+    if (numbers > 0) this.features = new Float32Array(actions * numbers);
+  }
 
-  static async load(spec: string, file: string, game: Game): Promise<Model> {
-    const inputs = observationSize(game);
+  static async load(spec: string, file: string, pack: GamePackage): Promise<Model> {
+    const { game } = pack;
+    const metadata = modelMetadata(file, game.id);
+    const advisor = metadata?.advisor === undefined ? undefined : advisorNamed(metadata.advisor, pack);
+    const named = metadata?.network.actions?.map(({ name }) => name);
+    const observer = advisedObserver(game, advisor, named);
     const { actions } = game;
+    const numbers = observer.actions?.size ?? 0;
     const settings: ModelSettings = {
-      ...{ file, inputs, actions },
-      observation: new SharedArrayBuffer(4 * inputs),
+      ...{ file, inputs: observer.size, actions, numbers },
+      observation: new SharedArrayBuffer(4 * observer.size),
       mask: new SharedArrayBuffer(actions),
+      features: new SharedArrayBuffer(4 * actions * numbers),
       logits: new SharedArrayBuffer(4 * actions),
     };
     const module = new URL('./model-thread.js', import.meta.url);
     const [thread, { fault }] = await BlockingThread.open<'run', ModelReply>(module, settings);
     if (fault !== undefined) throw new UserError(`agent ${spec}: ${told(fault)}`);
-    return new Model(spec, settings, thread);
+    return new Model(spec, settings, thread, observer);
+  }
+
+  reset(): void {
+    this.observer.reset?.();
   }
 
   /** Valid until the next call. */
   logits(view: View): Float32Array {
-    new Float32Array(this.settings.observation).set(view.observation());
+    const { observation, features, settings, observer } = this;
+    view.observe(observer, observation, 0, features);
+    refuseNotFinite(observer, observation);
+    new Float32Array(settings.observation).set(observation);
+    if (features) this.spread(view.mask, features);
     new Uint8Array(this.settings.mask).set(view.mask);
     const { fault } = this.thread.ask('run', LONGEST);
     if (fault !== undefined) throw new UserError(`agent ${this.spec}: ${told(fault)}`);
     return new Float32Array(this.settings.logits);
+  }
+
+  /** Gives the features of each action their place; zeros are those of illegal ones. */
+  private spread(mask: Uint8Array, packed: Float32Array): void {
+    const { numbers: size, actions } = this.settings;
+    const all = new Float32Array(this.settings.features).fill(0);
+    let from = 0;
+    for (let action = 0; action < actions; action++) {
+      if (mask[action] === 0) continue;
+      all.set(packed.subarray(from, from + size), action * size);
+      from += size;
+    }
   }
 }
 
@@ -67,6 +109,11 @@ class ModelAgent extends DrawingAgent {
     this.distribution = new MaskedDistribution(game.actions);
   }
 
+  override reset(seed: Seed): void {
+    super.reset(seed);
+    this.model.reset();
+  }
+
   protected look(view: View): MaskedDistribution {
     try {
       return this.distribution.set(this.model.logits(view), 0, view.mask, 0, this.play.temperature);
@@ -82,9 +129,13 @@ class ModelAgent extends DrawingAgent {
  * @returns what makes an agent for each seat
  * @throws UserError when there is no such file, ONNX Runtime is missing or refuses it, or its shapes are not the game's
  */
-export async function loadModel(spec: string, file: string, game: Game, play: DrawnPlay): Promise<() => Agent> {
+export async function loadModel(spec: string, file: string, pack: GamePackage, play: DrawnPlay): Promise<() => Agent> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UserError(`agent ${spec}: there is no model file ${file}: check the path`);
-  const model = await Model.load(spec, file, game);
-  return () => new ModelAgent(spec, model, game, play);
+  const model = await Model.load(spec, file, pack).catch((error: unknown) => {
+    throw error instanceof UserError && !error.message.startsWith('agent ')
+      ? new UserError(`agent ${spec}: ${error.message}`)
+      : error;
+  });
+  return () => new ModelAgent(spec, model, pack.game, play);
 }

@@ -9,9 +9,12 @@ export interface ModelSettings {
   /** Numbers of an observation. */
   inputs: number;
   actions: number;
+  /** Numbers of the features of an action; 0: there are none. */
+  numbers: number;
   /** Shared with the side that asks: what to run on, and what comes out. 32-bit numbers; the mask has bytes. */
   observation: SharedArrayBuffer;
   mask: SharedArrayBuffer;
+  features: SharedArrayBuffer;
   logits: SharedArrayBuffer;
 }
 
@@ -20,6 +23,14 @@ export type ModelReply = { fault: string } | { fault?: never };
 
 /** Names of outputs, where several could be the logits. */
 const LOGITS = ['logits', 'policy'];
+
+/** What a model may be shown, by the names that its input may have. */
+const INPUTS = {
+  observation: /^(obs|observations?|state|inputs?|x)$/i,
+  mask: /mask|legal/i,
+  actions: /^(actions?|action_features)$/i,
+};
+type Shown = keyof typeof INPUTS;
 
 /** Of a model that was exported with a fixed number of rows we cannot fill more than one. */
 function sizeOf(shape: readonly (number | string)[]): number {
@@ -43,8 +54,7 @@ class Model {
     private readonly ort: Ort,
     private readonly session: OnnxSession,
     private readonly settings: ModelSettings,
-    private readonly observation: Input,
-    private readonly mask: Input | undefined,
+    private readonly given: Partial<Record<Shown, Input>>,
     private output: string,
   ) {}
 
@@ -52,15 +62,14 @@ class Model {
   static async load(settings: ModelSettings): Promise<Model> {
     const ort = loadOnnx();
     const session = await createSession(ort, settings.file, 1);
-    const { inputs, actions } = settings;
-    const given = session.inputMetadata;
-    if (given.length < 1 || given.length > 2)
-      throw new Error(
-        `it has ${given.length} inputs (${session.inputNames.join(', ')}), wanted 1 or 2: the observation, and the mask`,
-      );
-    const observation = inputOf(given[0]!, inputs, 'the observation', ['float32']);
-    const mask = given[1] && inputOf(given[1], actions, 'the mask', ['bool', 'float32', 'uint8', 'int8', 'int64']);
-    const model = new Model(ort, session, settings, observation, mask, '');
+    const { inputs, actions, numbers } = settings;
+    const told = tellApart(session.inputMetadata, settings);
+    const given: Model['given'] = {
+      observation: inputOf(told.observation, inputs, 'the observation', ['float32']),
+      mask: told.mask && inputOf(told.mask, actions, 'the mask', ['bool', 'float32', 'uint8', 'int8', 'int64']),
+      actions: told.actions && inputOf(told.actions, actions * numbers, 'the features of actions', ['float32']),
+    };
+    const model = new Model(ort, session, settings, given, '');
     new Uint8Array(settings.mask).fill(1);
     const results = await model.results();
     const fitting = session.outputNames.filter((name) => {
@@ -84,11 +93,14 @@ class Model {
   }
 
   private results(): Promise<InferenceSession.OnnxValueMapType & Record<string, Tensor>> {
-    const { settings, observation, mask, ort } = this;
+    const { settings, ort } = this;
+    const { observation, mask, actions } = this.given;
     // Copies: what is shared, ONNX Runtime does not take.
-    const seen = Float32Array.from(new Float32Array(settings.observation));
-    const feeds: Record<string, Tensor> = { [observation.name]: new ort.Tensor('float32', seen, observation.dims) };
+    const numbers = ({ dims }: Input, shared: SharedArrayBuffer) =>
+      new ort.Tensor('float32', Float32Array.from(new Float32Array(shared)), dims);
+    const feeds: Record<string, Tensor> = { [observation!.name]: numbers(observation!, settings.observation) };
     if (mask) feeds[mask.name] = this.maskTensor(mask, Uint8Array.from(new Uint8Array(settings.mask)));
+    if (actions) feeds[actions.name] = numbers(actions, settings.features);
     return this.session.run(feeds) as ReturnType<Model['results']>;
   }
 
@@ -98,6 +110,37 @@ class Model {
     if (type === 'int8') return new this.ort.Tensor(type, Int8Array.from(bits), dims);
     return new this.ort.Tensor(type as 'bool' | 'uint8', bits, dims);
   }
+}
+
+/**
+ * Which input is which: by its name, else by how many numbers it takes, else by its place.
+ * @throws Error when there are more inputs than what could be shown
+ */
+function tellApart(
+  given: readonly InferenceSession.ValueMetadata[],
+  { inputs, actions, numbers }: ModelSettings,
+): Partial<Record<Shown, InferenceSession.ValueMetadata>> & Record<'observation', InferenceSession.ValueMetadata> {
+  const sizes = { observation: inputs, mask: actions, actions: actions * numbers };
+  const open = (Object.keys(sizes) as Shown[]).filter((shown) => sizes[shown] > 0);
+  if (given.length < 1 || given.length > open.length)
+    throw new Error(
+      `it has ${given.length} inputs (${given.map(({ name }) => name).join(', ')}), wanted 1 to ${open.length}: ` +
+        `the observation, the mask${numbers > 0 ? ' and the features of actions' : ''}`,
+    );
+  const left = [...given];
+  const told: Partial<Record<Shown, InferenceSession.ValueMetadata>> = {};
+  const take = (fits: (input: InferenceSession.ValueMetadata, shown: Shown) => boolean) => {
+    for (const shown of open) {
+      const at = told[shown] ? -1 : left.findIndex((input) => fits(input, shown));
+      if (at >= 0) [told[shown]] = left.splice(at, 1);
+    }
+  };
+  take(({ name }, shown) => INPUTS[shown].test(name));
+  take((input, shown) => input.isTensor && sizeOf(input.shape) === sizes[shown]);
+  take(() => true);
+  if (!told.observation)
+    throw new Error(`none of its inputs (${given.map(({ name }) => name).join(', ')}) is the observation`);
+  return told as ReturnType<typeof tellApart>;
 }
 
 /** @throws Error when it is no input for so many numbers */

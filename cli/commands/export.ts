@@ -26,6 +26,7 @@ interface ExportFlags {
   game?: string;
   options?: string;
   float32?: boolean;
+  opset?: number;
   temperature: number;
   lookahead?: number;
   rounds?: number;
@@ -81,6 +82,7 @@ export function addExport(program: Command): void {
         'with --lookahead: worth of a truncated game in simulations (default: half)',
       ).choices(cappedWorths),
     )
+    .option('--opset <n>', 'onnx: version of its operators, 9 to 17 (default: 15)', wholeNumber(1))
     .option('--provenance <file>', 'JSON file with facts to add to those that the run recorded')
     .option('--ladder <file>', 'js: a ladder of this player alone, from tabletop ladder --player')
     .option('--json', 'print one JSON object')
@@ -113,6 +115,7 @@ export function addExport(program: Command): void {
 /** What says how a player is exported: nothing of it holds for a bot's weights alone, or for a folder. */
 const ofPlayers = [
   'float32',
+  'opset',
   'lookahead',
   'rounds',
   'margin',
@@ -203,6 +206,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
     out,
     ...(flags.float32 && { weights: 'float32' }),
     temperature: flags.temperature,
+    opset: flags.opset,
     lookahead:
       flags.lookahead === undefined
         ? undefined

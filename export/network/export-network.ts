@@ -3,6 +3,7 @@
  */
 import { join, resolve } from 'node:path';
 import type { Tuned } from '../../agents/bots/scripted-player.js';
+import { NEWEST_OPSET, OLDEST_OPSET } from '../../agents/network/engines/onnx-graph.js';
 import {
   countWeights,
   featureSize,
@@ -51,6 +52,8 @@ export interface ExportSettings {
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
+  /** Format `onnx`: the version of ONNX's operators, 9 to 17; default 15. */
+  opset?: number | undefined;
   /** Format `js`: the player looks ahead at full strength (agents/search/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
   /** Format `js`: what its levels are (`playerLadder`). */
@@ -98,11 +101,12 @@ export async function exportNetwork(
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
   const observer = policyObserver(game, shape, advisor);
-  const { format, out, weights: stored = 'float16', temperature = 1, lookahead, ladder } = settings;
+  const { format, out, weights: stored = 'float16', temperature = 1, opset, lookahead, ladder } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
   const path = format === 'js' ? playerPath(out) : resolve(out);
   if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
+  checkOpset(opset, format);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   if (ladder && format !== 'js')
@@ -173,7 +177,7 @@ export async function exportNetwork(
     checked = verifyPacked(bytes, positions);
     contents = [[path, bytes]];
   } else if (format === 'onnx') {
-    const bytes = onnxModel(told, meta, weights);
+    const bytes = onnxModel(told, meta, weights, opset);
     checked = await verifyOnnx(bytes, shape, positions, temperature);
     contents = [[path, bytes]];
   } else {
@@ -192,6 +196,13 @@ export async function exportNetwork(
     roundingError: roundingError(shape, exact, positions),
     training: provenance.training!,
   };
+}
+
+function checkOpset(opset: number | undefined, format: ExportFormat): void {
+  if (opset === undefined) return;
+  if (format !== 'onnx') throw new UserError(`opset is for format onnx, not ${format}: leave it out`);
+  if (!Number.isInteger(opset) || opset < OLDEST_OPSET || opset > NEWEST_OPSET)
+    throw new UserError(`opset is ${opset}, wanted a whole number from ${OLDEST_OPSET} to ${NEWEST_OPSET}`);
 }
 
 /** Description of an advisor's trained weights in a file, without the numbers. */

@@ -11,6 +11,9 @@ import type { ActionPiece, Game } from '../../env/game.js';
 import { encodeTensor, tensorFormat } from './network-data.js';
 import { forward } from './onnx-forward.js';
 
+/** Old enough for every runtime that is in use (Unity's Sentis reads 7 to 15), and nothing is lost by it. */
+export const DEFAULT_OPSET = 15;
+
 /** What is said of the numbers that a network is shown: of positions, and of each action. */
 export interface Told extends Pick<Game, 'observation' | 'prompts'> {
   features?: readonly ActionPiece[] | undefined;
@@ -23,10 +26,16 @@ export interface Told extends Pick<Game, 'observation' | 'prompts'> {
  * `<head>_probabilities`, masked ones at the temperature in `meta`, zero where illegal.
  * @param game `observation`: what the network is shown
  * @param weights already rounded to the format in `meta.weights`
+ * @param opset 9 to 17: the version of ONNX's operators
  */
-export function onnxModel(game: Pick<Game, 'id'> & Told, meta: PlayerMeta, weights: Weights): Uint8Array {
+export function onnxModel(
+  game: Pick<Game, 'id'> & Told,
+  meta: PlayerMeta,
+  weights: Weights,
+  opset: number = DEFAULT_OPSET,
+): Uint8Array {
   const shape = meta.network as NetworkShape;
-  const graph = new OnnxGraph(`${game.id} policy`);
+  const graph = new OnnxGraph(`${game.id} policy`, opset);
   const observation = graph.input('observation', 'float32', [ROWS, shape.inputs]);
   const actions = shape.heads.find(({ masked }) => masked)?.width;
   const mask = actions === undefined ? undefined : graph.input('mask', 'bool', [ROWS, actions]);
@@ -46,7 +55,7 @@ export function onnxModel(game: Pick<Game, 'id'> & Told, meta: PlayerMeta, weigh
     if (loss !== 'cross-entropy') continue;
     const tempered = masked && meta.temperature !== 1;
     const logits = tempered ? graph.op('Div', [name, graph.float(meta.temperature)]) : name;
-    graph.op('Softmax', [logits], { axis: -1 }, `${name}_probabilities`);
+    graph.op('Softmax', [logits], { axis: 1 }, `${name}_probabilities`);
     graph.output(`${name}_probabilities`, 'float32', [ROWS, width]);
   }
   return graph.encode(onnxMetadata(game, meta));

@@ -1,5 +1,5 @@
 /**
- * Writes ONNX models (opset 17): nodes, inputs, outputs and constants, put down one by one and encoded at the end. Knows
+ * Writes ONNX models: nodes, inputs, outputs and constants, put down one by one and encoded at the end. Knows
  * nothing of networks, and needs no ONNX library; what an operation means is in ONNX's own list of operators.
  */
 import { ProtoWriter } from '../../../env/protobuf.js';
@@ -17,9 +17,12 @@ export type Attributes = Record<string, number | number[] | string>;
 /** Name of a dimension that differs from call to call: how many rows there are. */
 export const ROWS = 'rows';
 
-/** Oldest runtime that reads it: ONNX Runtime 1.12. */
-const OPSET = 17;
-const IR_VERSION = 8;
+/** Versions of ONNX's operators (opsets) that models can be written in. */
+export const OLDEST_OPSET = 9;
+export const NEWEST_OPSET = 17;
+
+/** The version of the file format that came with each opset, from the oldest on. */
+const irVersions = [4, 5, 6, 7, 7, 7, 8, 8, 8];
 
 interface Declared {
   name: string;
@@ -37,8 +40,11 @@ export class OnnxGraph {
   private readonly known = new Map<string, string>();
   private count = 0;
 
-  /** @param name of the whole graph */
-  constructor(private readonly name: string) {}
+  /** @param name of the whole graph. @param opset whose operators the nodes are */
+  constructor(
+    private readonly name: string,
+    private readonly opset = NEWEST_OPSET,
+  ) {}
 
   /** Declares an input of the model. @returns its name */
   input(name: string, type: DataType, dims: readonly Dim[]): string {
@@ -76,6 +82,8 @@ export class OnnxGraph {
 
   /** Columns `from` to `to` of a matrix. */
   columns(x: string, from: number, to: number): string {
+    // Attributes have become inputs with opset 10.
+    if (this.opset < 10) return this.op('Slice', [x], { axes: [1], starts: [from], ends: [to] });
     return this.op('Slice', [x, this.ints([from]), this.ints([to]), this.ints([1])]);
   }
 
@@ -86,7 +94,7 @@ export class OnnxGraph {
 
   /** The model as the bytes of an .onnx file. @param metadata kept with it (metadata_props) */
   encode(metadata: Readonly<Record<string, string>> = {}): Uint8Array {
-    const model = new ProtoWriter().int(1, IR_VERSION).bytes(2, 'tabletop-gym');
+    const model = new ProtoWriter().int(1, irVersions[this.opset - OLDEST_OPSET]!).bytes(2, 'tabletop-gym');
     model.message(7, (graph) => {
       for (const node of this.nodes) graph.message(1, (w) => writeNode(w, node));
       graph.bytes(2, this.name);
@@ -98,7 +106,7 @@ export class OnnxGraph {
       for (const input of this.inputs) graph.message(11, (w) => writeDeclared(w, input));
       for (const output of this.outputs) graph.message(12, (w) => writeDeclared(w, output));
     });
-    model.message(8, (w) => w.bytes(1, '').int(2, OPSET));
+    model.message(8, (w) => w.bytes(1, '').int(2, this.opset));
     for (const [key, value] of Object.entries(metadata)) model.message(14, (w) => w.bytes(1, key).bytes(2, value));
     return model.finish();
   }

@@ -12,7 +12,7 @@ export const onnx = playingKind({
   options: drawingOptions,
   travels: 'data',
   foreign: true,
-  load: (parsed, { game }) => loadModel(parsed.spec, pathOf(parsed), game, drawingOf(parsed)),
+  load: (parsed, context) => loadModel(parsed.spec, pathOf(parsed), context, drawingOf(parsed)),
   parts: () => [],
   file: pathOf,
 });
