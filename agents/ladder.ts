@@ -45,6 +45,10 @@ const ladderSchema = z.object({
   /** Blocks in which neighbours met at least. */
   blocks: z.int().positive(),
   games: z.int().positive(),
+  /** Games that differ, where some were the same. */
+  different: z.int().positive().optional(),
+  /** Random legal first moves of games in which nothing else differs. */
+  openings: z.int().positive().optional(),
   /** False: some agents never lost to some others, and how far apart they are rests on the prior. */
   bounded: z.boolean(),
   /** By level. */

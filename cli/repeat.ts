@@ -16,41 +16,43 @@ function gameCommand(command: string, { game, options }: Repeat, words: readonly
   return commandLine(['tabletop', command, game!, ...words], options);
 }
 
-function evaluateWords(agent: string, game: string | undefined): string[] {
-  return ['tabletop', 'evaluate', agent, ...(game === undefined ? [] : ['--game', game])];
+/** What follows the seed in commands that play blocks. */
+const openingWords = ({ openings }: Repeat): (string | number)[] =>
+  openings === undefined ? [] : ['--openings', openings];
+
+/** @param words between the game and the deals */
+function evaluateWords(
+  { agent, blocks, seed, repeat }: { agent: string; blocks: number; seed: string; repeat: Repeat },
+  words: readonly string[],
+): string {
+  const { game, options } = repeat;
+  const start = ['tabletop', 'evaluate', agent, ...(game === undefined ? [] : ['--game', game]), ...words];
+  return commandLine([...start, '--blocks', blocks, '--seed', seed, ...openingWords(repeat)], options);
 }
 
-export function evaluateCommand({ agent, against, blocks, seed, repeat: { game, options } }: EvaluateResult): string {
-  const words = evaluateWords(agent, game);
-  if (against.length > 0) words.push('--against', against.join(','));
-  return commandLine([...words, '--blocks', blocks, '--seed', seed], options);
+export function evaluateCommand(result: EvaluateResult): string {
+  return evaluateWords(result, againstWords(result));
 }
 
-export function panelCommand({ agent, blocks, seed, repeat: { game, options } }: PanelResult): string {
-  return commandLine([...evaluateWords(agent, game), '--panel', '--blocks', blocks, '--seed', seed], options);
+export function panelCommand(result: PanelResult): string {
+  return evaluateWords(result, ['--panel']);
 }
+
+const againstWords = ({ against }: { against: readonly string[] }): string[] =>
+  against.length > 0 ? ['--against', against.join(',')] : [];
 
 /** @param flags as they were given; fewer deals may have been played than the flags ask for */
 export function tournamentCommand(
   { agents, seed, repeat }: TournamentResult,
   { blocks, anchor }: { blocks: number; anchor?: string | undefined },
 ): string {
-  const words = ['--agents', agents.join(','), '--blocks', blocks, '--seed', seed];
+  const words = ['--agents', agents.join(','), '--blocks', blocks, '--seed', seed, ...openingWords(repeat)];
   return gameCommand('tournament', repeat, anchor === undefined ? words : [...words, '--anchor', anchor]);
 }
 
-export function temperaturesCommand({
-  agent,
-  against,
-  temperatures,
-  blocks,
-  seed,
-  repeat: { game, options },
-}: TemperaturesResult): string {
-  const words = [...evaluateWords(agent, game), '--temperatures'];
-  words.push(temperatures.map(({ temperature }) => temperature).join(','));
-  if (against.length > 0) words.push('--against', against.join(','));
-  return commandLine([...words, '--blocks', blocks, '--seed', seed], options);
+export function temperaturesCommand(result: TemperaturesResult): string {
+  const list = result.temperatures.map(({ temperature }) => temperature).join(',');
+  return evaluateWords(result, ['--temperatures', list, ...againstWords(result)]);
 }
 
 /** @param flags as they were given */
@@ -61,7 +63,7 @@ export function ladderCommand(
   const words: string[] = [];
   if (agents) words.push('--agents', agents.join(','));
   if (player !== undefined) words.push('--player', player);
-  return gameCommand('ladder', repeat, [...words, '--blocks', blocks, '--seed', seed]);
+  return gameCommand('ladder', repeat, [...words, '--blocks', blocks, '--seed', seed, ...openingWords(repeat)]);
 }
 
 export function exactCommand({ policy, repeat: { game, options } }: ExactResult): string {

@@ -129,6 +129,11 @@ export class SeededChance implements Chance {
     return (this.generators[stream] = alea(`${this.seed}/${this.names[stream]}`));
   }
 
+  /** Whether anything was drawn since it was seeded. */
+  get drawn(): boolean {
+    return this.generators.some((generator) => generator !== null);
+  }
+
   /** Starts over as if made anew with this seed. */
   reseed(seed: Seed): void {
     this.seed = String(seed);

@@ -179,6 +179,11 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     return this.state.over;
   }
 
+  /** Whether the rules have drawn luck in this game, as far as can be known of luck from outside. */
+  get drewLuck(): boolean {
+    return !(this.chance instanceof SeededChance) || this.chance.drawn;
+  }
+
   /** The pending decision, for an agent; valid until the next action. */
   view(): View {
     return this.shown.show(this.state, this.mask, this.legal);

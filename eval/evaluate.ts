@@ -6,6 +6,7 @@
 import type { Seed } from '../env/chance.js';
 import { firstShares, placesByScore } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
+import { differentGames, type Variety } from './different-games.js';
 import { type EffortReport, reportEffort } from './effort.js';
 import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
@@ -49,6 +50,8 @@ export interface EvaluateRequest extends PoolSettings {
   /** Games of the agent at least, where `blocks` is not given. */
   games?: number;
   seed?: Seed;
+  /** Random legal first moves, the same for all seatings of a deal; default: some where nothing else differs. */
+  openings?: number | undefined;
   /** Stop as soon as it is decided whether the agent is stronger than the others by `elo1` points, or not by `elo0`. */
   sprt?: { elo0?: number; elo1?: number };
   /** File that keeps the games played, to go on after an interruption. */
@@ -64,7 +67,7 @@ interface SeatResult {
   meanReturn: number;
 }
 
-export interface EvaluateResult {
+export interface EvaluateResult extends Variety {
   game: string;
   version: string;
   agent: string;
@@ -156,6 +159,11 @@ export function blockOf({ seed, seatings }: MatchUp, n: number): Block {
   return { seed: `${seed}/${n}`, seatings };
 }
 
+/** The first deals. */
+function blocksOfDeals(table: MatchUp, deals: number): Block[] {
+  return Array.from({ length: deals }, (_, n) => blockOf(table, n));
+}
+
 /**
  * How many deals were asked for.
  * @throws UserError when that is no number of deals
@@ -194,17 +202,18 @@ export function samplesOf({ seating, others, seatings }: MatchUp, outcomes: read
  * Sums games up.
  * @param played by deal
  * @param effort of the agent and its opponents
- * @param said the game as it was asked for
+ * @param said the request
  */
 export function sumUp(
   table: MatchUp,
   played: readonly (readonly Outcome[])[],
   effort: EffortReport[],
-  said: string | undefined,
+  said: Pick<EvaluateRequest, 'game' | 'openings'>,
 ): EvaluateResult {
   const { seating, agent, against, others, seed } = table;
   const { game, seats: players } = seating;
-  const samples = played.map((outcomes) => samplesOf(table, outcomes));
+  const { played: different, variety } = differentGames(blocksOfDeals(table, played.length), played);
+  const samples = different.map((outcomes) => samplesOf(table, outcomes));
   const flat = samples.flat();
   const games = flat.length;
   const rate = (value: (sample: Sample) => number) => {
@@ -223,7 +232,8 @@ export function sumUp(
     players,
     parity: 1 / (others.length + 1),
     blocks: played.length,
-    games,
+    games: played.length * samples[0]!.length,
+    ...variety,
     seed: String(seed),
     winRate: winRate.estimate,
     firstRate: rate((sample) => sample.first).estimate,
@@ -268,7 +278,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const table = matchUp(seating, agent, against, seed);
   const { game, options, whole } = seating;
   const { others } = table;
-  const plan = Array.from({ length: blocksOf(request, seating) }, (_, i) => blockOf(table, i));
+  const plan = blocksOfDeals(table, blocksOf(request, seating));
 
   const size = others.length + 1;
   const hypotheses = request.sprt && {
@@ -277,8 +287,13 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   };
   if (hypotheses && (size < 2 || !(hypotheses.h1 > hypotheses.h0)))
     throw new UserError('a sequential test needs opponents, and elo1 above elo0');
-  const firsts: number[] = [];
-  const test = (): Sprt => sprt(firsts, hypotheses!);
+  const test = (all: readonly Outcome[][]): Sprt => {
+    const { played } = differentGames(plan, all);
+    return sprt(
+      played.map((outcomes) => mean(samplesOf(table, outcomes).map((sample) => sample.first))),
+      hypotheses!,
+    );
+  };
 
   const agents = [agent, ...others];
   const { blocks: played, efforts } = await playSaved(
@@ -295,16 +310,11 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
         against: others,
         seed: String(seed),
       },
-      enough: hypotheses
-        ? (all) => {
-            firsts.push(mean(samplesOf(table, all[all.length - 1]!).map((sample) => sample.first)));
-            return test().verdict !== 'undecided';
-          }
-        : undefined,
+      enough: hypotheses ? (all) => test(all).verdict !== 'undecided' : undefined,
     },
   );
-  const { effort, repeat, ...result } = sumUp(table, played, reportEffort(agents, efforts), request.game);
-  return { ...result, ...(hypotheses && { sprt: test() }), effort, repeat };
+  const { effort, repeat, ...result } = sumUp(table, played, reportEffort(agents, efforts), request);
+  return { ...result, ...(hypotheses && { sprt: test(played) }), effort, repeat };
 }
 
 /** How often each word is there, the most frequent first; equal ones by name, so that the order depends on nothing else. */

@@ -3,8 +3,10 @@
  * the same seed and the agents rotated over the seats therefore share their luck: they are one block.
  */
 import { z } from 'zod';
+import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
-import type { Seed } from '../env/chance.js';
+import { createRng, type Seed } from '../env/chance.js';
+import { hashBytes } from '../env/hash.js';
 import { placesByScore } from '../env/returns.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
@@ -35,6 +37,10 @@ const outcomeFields = z.strictObject({
   order: seatNumbers.optional(),
   /** Whether a side that the rules play came out before every seat. Only when asked for, and where there is one. */
   rivalAhead: z.boolean().optional(),
+  /** Random legal first moves, where there were any. */
+  opening: z.int().positive().max(1000).optional(),
+  /** Hashes of its random first moves and of all its moves; only where the rules drew no luck (different-games.ts). */
+  line: z.tuple([z.number(), z.number()]).optional(),
 });
 
 /** Places as games have them: as many seats come before a seat as its place says. */
@@ -84,6 +90,8 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
   }
 }
 
+const hashMoves = (moves: readonly number[]): number => hashBytes(new Uint8Array(Uint32Array.from(moves).buffer));
+
 /**
  * Plays one game to its end.
  * @param env whose game and options are played; started anew
@@ -92,6 +100,7 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
  * @param detail count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too
  * @param meters by seat, where it is to be noted what decisions cost
  * @param witness is shown each decision before it is played
+ * @param opening so many of the first decisions among several actions are random; they follow from the seed
  * @throws UserError when an agent throws or answers with an action that is not legal
  */
 export function playMatch(
@@ -101,6 +110,7 @@ export function playMatch(
   detail = false,
   meters?: readonly EffortMeter[],
   witness?: (env: TurnEnv, action: number) => void,
+  opening = 0,
 ): MatchResult {
   env.start({ seed: `${seed}/deal` });
   const { game, state } = env;
@@ -113,6 +123,10 @@ export function playMatch(
   const asked = detail ? new Float64Array(2 * game.prompts.length) : null;
   const begins = game.turnPrompt === undefined ? -1 : game.prompts.indexOf(game.turnPrompt);
   const order: number[] = [];
+  const moves: number[] = [];
+  const first = opening > 0 ? createRng(`${seed}/opening`) : null;
+  let opened = 0;
+  let openingMoves = 0;
   while (!env.over) {
     const seat = env.actor;
     const agent = agents[seat]!;
@@ -122,10 +136,18 @@ export function playMatch(
       if (order.length < agents.length && (begins < 0 || state.prompt === begins) && !order.includes(seat))
         order.push(seat);
     }
-    const meter = meters && env.legal > 1 ? meters[seat]! : null;
+    const random = first && opened < opening && env.legal > 1;
+    const meter = meters && env.legal > 1 && !random ? meters[seat]! : null;
     meter?.begin(agent);
-    const action = ask(agent, seat, env, () => agent.act(env.view()));
+    const action = random
+      ? randomAction(env.mask, env.legal, first)
+      : ask(agent, seat, env, () => agent.act(env.view()));
     meter?.end(agent);
+    moves.push(action);
+    if (random) {
+      opened++;
+      openingMoves = moves.length;
+    }
     if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
     else {
       witness?.(env, action);
@@ -141,6 +163,8 @@ export function playMatch(
     rounds: state.round,
     decisions: env.decisions,
     truncated: state.truncated,
+    ...(opening > 0 && { opening }),
+    ...(!env.drewLuck && { line: [hashMoves(moves.slice(0, openingMoves)), hashMoves(moves)] }),
   };
   if (asked) {
     result.prompts = [];

@@ -7,6 +7,7 @@ import { type PanelMember, panelOf } from '../agents/panel.js';
 import type { PlayerPanel } from '../agents/player-file/provenance-schema.js';
 import { agentParts } from '../agents/spec/load.js';
 import { UserError } from '../env/user-error.js';
+import { differentGames, joinVarieties, type Variety } from './different-games.js';
 import { reportEffort } from './effort.js';
 import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, samplesOf, sumUp } from './evaluate.js';
 import { playSaved } from './saved-games.js';
@@ -32,7 +33,7 @@ interface PanelRow extends EvaluateResult {
   inside: string | null;
 }
 
-export interface PanelResult {
+export interface PanelResult extends Variety {
   game: string;
   version: string;
   agent: string;
@@ -100,15 +101,27 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
       opponent: member.agent,
       about: member.about,
       inside: parts.find((part) => part.agent === member.agent)?.how ?? null,
-      ...sumUp(tables[i]!, ofMember(played, i), reportEffort(both, effort), request.game),
+      ...sumUp(tables[i]!, ofMember(played, i), reportEffort(both, effort), request),
     };
   });
+  // A deal counts where it gave a new game with any of them.
+  const counting = tables.map(
+    (_, i) =>
+      new Set(
+        differentGames(
+          plan.filter((_, n) => n % panel.length === i),
+          ofMember(played, i),
+        ).kept,
+      ),
+  );
   const wins = tables.map((table, i) =>
     ofMember(played, i).map((outcomes) => mean(samplesOf(table, outcomes).map((sample) => sample.win))),
   );
   const over = (chosen: readonly number[]): Estimate => {
-    const byDeal = Array.from({ length: deals }, (_, n) => mean(chosen.map((i) => wins[i]![n]!)));
-    const { method: _method, ...estimate } = blockRate(byDeal, chosen.length * deals * players);
+    const kept = Array.from({ length: deals }, (_, n) => n).filter((n) => chosen.some((i) => counting[i]!.has(n)));
+    const byDeal = kept.map((n) => mean(chosen.map((i) => wins[i]![n]!)));
+    const games = chosen.reduce((sum, i) => sum + (rows[i]!.different ?? rows[i]!.games), 0);
+    const { method: _method, ...estimate } = blockRate(byDeal, games);
     return estimate;
   };
   const everybody = [...rows.keys()];
@@ -122,12 +135,13 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
     parity: rows[0]!.parity,
     blocks: deals,
     games: rows.reduce((sum, row) => sum + row.games, 0),
+    ...joinVarieties(rows),
     seed: String(seed),
     rows,
     mean: over(everybody),
     outside: strangers.length > 0 ? over(strangers) : null,
     worst: { opponent: worst.opponent, winRate: worst.winRate },
-    repeat: repeatOf(seating, request.game),
+    repeat: repeatOf(seating, request),
   };
 }
 
@@ -142,9 +156,9 @@ export function panelRecord(result: PanelResult, command: string, options?: Reco
     ...(options && { options }),
     seed,
     parity,
-    rows: rows.map(({ opponent, games, winRate, truncatedShare, inside }) => ({
+    rows: rows.map(({ opponent, games, different, winRate, truncatedShare, inside }) => ({
       opponent,
-      games,
+      games: different ?? games,
       winRate,
       truncatedShare: truncatedShare.mean,
       inside,

@@ -1,5 +1,6 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
 import { shareText } from '../agents/player-file/provenance.js';
+import { joinVarieties, varietyText } from './different-games.js';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { PanelResult } from './panel.js';
@@ -109,6 +110,7 @@ export function evaluateText(result: EvaluateResult): string {
   return [
     `${result.agent} against ${opponents}: ${result.game} ${result.version}, ${plural(result.players, 'player')}`,
     `${plural(result.games, 'game')} in ${plural(result.blocks, 'block')}, 95 % intervals (${result.interval})`,
+    ...varietyText(result, result.games),
     '',
     alignTable(facts, [0, 1]),
     '',
@@ -150,6 +152,7 @@ export function panelText(result: PanelResult): string {
     `${result.agent} against the panel of ${result.game} ${result.version}, ${plural(result.players, 'player')}` +
       (result.parity < 1 ? `, parity ${percent(result.parity)}` : ''),
     `${plural(result.blocks, 'deal')} for each, 95 % intervals over deals; ms and simulations a decision`,
+    ...varietyText(result, result.games),
     '',
     alignTable(rows, [0, 8]),
     '',
@@ -160,6 +163,7 @@ export function panelText(result: PanelResult): string {
 /** A scripted player by temperature. */
 export function temperaturesText(result: TemperaturesResult): string {
   const { agent, against, games, blocks, players, parity } = result;
+  const temperatures = result.temperatures.map((one) => ({ ...one, games }));
   const same = against.length === 1 && against[0] === agent;
   const rows = [
     ['temperature', 'won', 'entropy', 'differs'],
@@ -175,6 +179,7 @@ export function temperaturesText(result: TemperaturesResult): string {
       `${result.game} ${result.version}, ${plural(players, 'player')}`,
     `${plural(games, 'game')} in ${plural(blocks, 'block')} each, 95 % intervals (${result.interval})` +
       (parity < 1 ? `, parity ${percent(parity)}` : ''),
+    ...varietyText(joinVarieties(temperatures), games * temperatures.length),
     '',
     alignTable(rows, []),
     '',
@@ -221,6 +226,7 @@ export function tournamentText(result: TournamentResult): string {
   for (const [a, b, c] of result.cycles) notes.push(`Cycle: ${a} beats ${b}, which beats ${c}, which beats ${a}.`);
   return [
     `Tournament: ${result.game} ${result.version}, ${plural(result.players, 'player')}, ${plural(result.games, 'game')} in ${plural(result.blocks, 'block')}`,
+    ...varietyText(result, result.games),
     '',
     alignTable(ratings, [0, 1]),
     '',

@@ -14,6 +14,7 @@ import { readText } from '../checkpoints/read-text.js';
 import { parseJson } from '../env/json.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
+import { withOpenings } from './different-games.js';
 import { type Effort, effortSchema } from './effort.js';
 import { type Outcome, outcomeSchema } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
@@ -39,6 +40,8 @@ export interface SavedPlay extends PoolSettings {
   state?: string;
   /** What the games depend on; a file of other settings is refused. Plain JSON. */
   settings: Record<string, unknown>;
+  /** Random legal first moves of each game; default: where nothing else differs (different-games.ts). */
+  openings?: number | undefined;
   /** Looked at after each block, in order; true ends the play early. @param blocks all games so far, without gaps */
   enough?: (blocks: readonly Outcome[][]) => boolean;
 }
@@ -146,7 +149,8 @@ export async function playSaved(
   blocks: readonly Block[],
   play: SavedPlay,
 ): Promise<PlayedBlocks> {
-  const { state, settings, enough, signal, onProgress } = play;
+  const { state, openings, enough, signal, onProgress } = play;
+  const settings = { ...play.settings, openings: openings ?? 'where nothing else differs' };
   if (state !== undefined) checkWritable(state, { folderIsMade: true });
   const agentFiles = state === undefined ? {} : await hashAgents(table);
   const { known, beyond, efforts }: State =
@@ -194,7 +198,12 @@ export async function playSaved(
     try {
       await playBlocks(
         table,
-        missing.map((index) => blocks[index]!),
+        await withOpenings(
+          table,
+          missing.map((index) => blocks[index]!),
+          openings,
+          play,
+        ),
         {
           workers: play.workers,
           fleet: play.fleet,

@@ -38,12 +38,17 @@ export interface Repeat {
   game: string | undefined;
   /** Those of the options that must be said. */
   options: Record<string, unknown>;
+  /** Random first moves, where they were asked for. */
+  openings?: number | undefined;
 }
 
-/** @param said the game as it was asked for */
-export function repeatOf({ game, name, spelled }: Seating, said: string | undefined): Repeat {
+/** @param said the game, and the random first moves, as they were asked for */
+export function repeatOf(
+  { game, name, spelled }: Seating,
+  said: { game?: string | undefined; openings?: number | undefined },
+): Repeat {
   const ours = name === game.id && gameIds().includes(name);
-  return { game: said ?? (ours ? game.id : undefined), options: spelled };
+  return { game: said.game ?? (ours ? game.id : undefined), options: spelled, openings: said.openings };
 }
 
 /** The error for a line-up that does not fit the seats. */

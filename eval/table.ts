@@ -33,6 +33,8 @@ export const blockSchema = z.strictObject({
   seed: z.string().max(1000),
   /** The games: for each seat the index of the agent in it. */
   seatings: z.array(z.array(z.int().nonnegative()).max(100).readonly()).max(10_000).readonly(),
+  /** So many of the first decisions are random, in all its games alike; default: none. */
+  opening: z.int().nonnegative().max(1000).optional(),
 });
 
 /** Games that share their luck: see `blockSchema`. */
@@ -80,6 +82,8 @@ export async function openTable(settings: TableSettings): Promise<Table> {
         block.seed,
         settings.detail,
         meters && seating.map((agent) => meters[agent]!),
+        undefined,
+        block.opening,
       );
       return outcome;
     },

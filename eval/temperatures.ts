@@ -11,6 +11,7 @@ import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import type { Variety } from './different-games.js';
 import { type EvaluateRequest, type EvaluateResult, evaluate } from './evaluate.js';
 import { playMatch } from './match.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
@@ -28,7 +29,7 @@ export interface TemperaturesRequest extends Omit<EvaluateRequest, 'against' | '
 }
 
 /** One temperature. */
-interface Softness {
+interface Softness extends Variety {
   temperature: number;
   winRate: Estimate;
   /** Of its decisions among several actions, in nats; the mean. */
@@ -123,7 +124,11 @@ export async function evaluateTemperatures(request: TemperaturesRequest): Promis
             secondsLeft: i + 1 < temperatures.length ? Number.NaN : secondsLeft,
           })),
     });
-    rows.push({ temperature, winRate: last.winRate, ...(await watch(temperature, last.games)) });
+    const { winRate, different, openings } = last;
+    rows.push({
+      ...{ temperature, winRate, ...(different && { different }), ...(openings && { openings }) },
+      ...(await watch(temperature, last.games)),
+    });
   }
 
   /** Plays some of the games once more, in this thread, and looks at the decisions. */
@@ -154,6 +159,6 @@ export async function evaluateTemperatures(request: TemperaturesRequest): Promis
     seed: String(seed),
     interval: last!.interval,
     temperatures: rows,
-    repeat: repeatOf(seating, request.game),
+    repeat: repeatOf(seating, request),
   };
 }

@@ -6,6 +6,7 @@ import { isScripted } from '../agents/bots/scripted-spec.js';
 import type { Seed } from '../env/chance.js';
 import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
+import { differentGames, type Variety } from './different-games.js';
 import { type EffortReport, reportEffort } from './effort.js';
 import { countEach } from './evaluate.js';
 import { lineUps } from './line-ups.js';
@@ -38,6 +39,8 @@ export interface TournamentRequest extends PoolSettings {
   anchor?: string;
   /** File that keeps the games played, to go on after an interruption. */
   state?: string;
+  /** Random legal first moves, the same for all seatings of a deal; default: some where nothing else differs. */
+  openings?: number | undefined;
 }
 
 /** How one agent did over all. */
@@ -54,7 +57,7 @@ interface Standing {
   meanReturn: number;
 }
 
-export interface TournamentResult {
+export interface TournamentResult extends Variety {
   game: string;
   version: string;
   agents: string[];
@@ -127,7 +130,8 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     settings: { kind: 'tournament', game: game.id, version: game.version, options: whole, agents, seed: String(seed) },
   });
 
-  const rankings = rankGames(played, plan, solo, byRewards);
+  const { blocks: kept, played: different, variety } = differentGames(plan, played);
+  const rankings = rankGames(different, kept, solo, byRewards);
   const payoff = payoffTable(rankings, agents.length);
 
   const standings = agents.map((agent, own): Standing => {
@@ -168,9 +172,9 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
   });
 
   const { ratings, bounded } = rate(rankings, { agents, anchor, seed: `${seed}/ratings` });
-  const flat: Outcome[] = played.flat();
+  const flat: Outcome[] = different.flat();
   const { method: _, ...truncatedShare } = blockRate(
-    played.map((block) => mean(block.map((outcome) => (outcome.truncated ? 1 : 0)))),
+    different.map((block) => mean(block.map((outcome) => (outcome.truncated ? 1 : 0)))),
     flat.length,
   );
   return {
@@ -179,7 +183,8 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     agents: [...agents],
     players,
     blocks: played.length,
-    games: flat.length,
+    games: played.flat().length,
+    ...variety,
     seed: String(seed),
     anchor: anchorSpec,
     ratings: [...ratings].sort((a, b) => b.mean - a.mean),
@@ -192,6 +197,6 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     decisions: spread(flat.map((outcome) => outcome.decisions)),
     endings: countEach(flat.map(({ ending }) => ending)),
     effort: reportEffort(agents, efforts),
-    repeat: repeatOf(seating, request.game),
+    repeat: repeatOf(seating, request),
   };
 }

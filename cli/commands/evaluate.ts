@@ -20,7 +20,7 @@ import {
 } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
-import { agentList, chooseGame, numberFromZero, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, numberFromZero, OPENINGS, OPENINGS_ABOUT, wholeNumber, workerCount } from './shared.js';
 
 /** All kinds of agents in two columns, one a line. */
 function agentHelp(): string {
@@ -32,6 +32,7 @@ function agentHelp(): string {
 interface Common {
   options?: string;
   seed: string;
+  openings?: number;
   workers?: number;
   queue?: string;
   json?: boolean;
@@ -42,6 +43,7 @@ function addCommon(command: Command): Command {
   return command
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
+    .option(OPENINGS, OPENINGS_ABOUT, wholeNumber(0))
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
@@ -126,6 +128,7 @@ export function addEvaluate(program: Command): void {
               blocks,
               games,
               seed: flags.seed,
+              openings: flags.openings,
               workers: flags.workers,
               fleet,
               state,
@@ -188,6 +191,7 @@ export function addTournament(program: Command): void {
             anchor: flags.anchor,
             state,
             seed: flags.seed,
+            openings: flags.openings,
             workers: flags.workers,
             fleet,
             signal: interruptSignal(),

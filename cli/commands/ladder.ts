@@ -9,7 +9,7 @@ import { interruptSignal } from '../interrupt.js';
 import { ladderCommand, printRepeatable, withCommand } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
-import { agentList, chooseGame, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, OPENINGS, OPENINGS_ABOUT, wholeNumber, workerCount } from './shared.js';
 
 /** Checkpoints of a run that a ladder takes: so many, from the first to the last. */
 const CHECKPOINTS = 8;
@@ -33,6 +33,7 @@ interface LadderFlags {
   blocks: number;
   options?: string;
   seed: string;
+  openings?: number;
   out?: string;
   state?: string;
   workers?: number;
@@ -56,6 +57,7 @@ export function addLadder(program: Command): void {
     .option('--blocks <n>', 'deals in which neighbours meet, at least; others meet in a fifth', wholeNumber(1), 50)
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
+    .option(OPENINGS, OPENINGS_ABOUT, wholeNumber(0))
     .option('--out <file>', 'write the ladder, for play --difficulty --ladder')
     .option('--state <file>', 'keep the games in this file and continue from it after an interruption')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
@@ -78,6 +80,7 @@ export function addLadder(program: Command): void {
           player: asked.player,
           blocks: flags.blocks,
           seed: flags.seed,
+          openings: flags.openings,
           state,
           workers: flags.workers,
           signal: interruptSignal(),

@@ -143,6 +143,11 @@ export function wholeNumber(low: number, high = Number.MAX_SAFE_INTEGER): (text:
   };
 }
 
+/** The flag of commands that count different games. */
+export const OPENINGS = '--openings <n>';
+export const OPENINGS_ABOUT =
+  'random first moves, the same for all seatings of a deal (default: up to 4 where all games would be the same)';
+
 /** Argument parser for commander: a number of threads. */
 export const workerCount = wholeNumber(0, MAX_WORKERS);
 

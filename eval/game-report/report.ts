@@ -9,6 +9,7 @@ import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
+import { differentGames, type Variety, varietyText } from '../different-games.js';
 import type { Outcome } from '../match.js';
 import type { PoolSettings } from '../pool.js';
 import { playSaved } from '../saved-games.js';
@@ -96,13 +97,29 @@ export async function playGames(
   const seating = new Array<number>(seats).fill(0);
   const plan = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seating] }));
   const table = { game: source, options, otherOptions, agents: [agent], detail: true };
-  const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {} });
+  const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {}, openings: 0 });
   return blocks.map(([outcome]) => outcome!);
 }
 
-/** Sums up the games of a level. */
-export function levelOf(seating: Seating, agent: string, outcomes: readonly Outcome[]): Level {
+/** The games of a level that differ. */
+function different({ seats }: Seating, all: readonly Outcome[]): { outcomes: Outcome[]; variety: Variety } {
+  const block = { seed: '', seatings: [new Array<number>(seats).fill(0)] };
+  const { played, variety } = differentGames(
+    all.map(() => block),
+    all.map((outcome) => [outcome]),
+  );
+  return { outcomes: played.flat(), variety };
+}
+
+/** What is said of levels whose games were the same. */
+function sameGames({ levels, games }: Pick<GameReport, 'levels' | 'games'>): string[] {
+  return levels.flatMap((level) => varietyText(level, games, '').map((line) => `${level.agent}: ${line}`));
+}
+
+/** Sums up the games of a level that differ. */
+export function levelOf(seating: Seating, agent: string, all: readonly Outcome[]): Level {
   const { seats: players } = seating;
+  const { outcomes, variety } = different(seating, all);
   const wins = winsOf(outcomes);
   const ps = Array.from(
     { length: players },
@@ -114,6 +131,7 @@ export function levelOf(seating: Seating, agent: string, outcomes: readonly Outc
   );
   return {
     ...sumUpGames(seating, agent, outcomes),
+    ...variety,
     placeTests: players > 1 ? holm(ps).map((corrected, i) => ({ place: i + 1, corrected })) : [],
   };
 }
@@ -137,7 +155,7 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
   const levels: Level[] = [];
   for (const agent of specs) levels.push(await playLevel(seating, request, agent));
   const whole = { ...facts(request, seating), levels };
-  return { ...whole, first: firstLooks(whole, null) };
+  return { ...whole, first: [...sameGames(whole), ...firstLooks(whole, null)] };
 }
 
 /**
@@ -163,7 +181,7 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
     levels.push(levelOf(seating, strongest, outcomesOf(watched)));
     const analysis = await analyse(playing, watched, request);
     const whole = { ...facts(request, seating), levels };
-    return { ...whole, ...analysis, first: firstLooks(whole, analysis) };
+    return { ...whole, ...analysis, first: [...sameGames(whole), ...firstLooks(whole, analysis)] };
   } finally {
     await playing.close();
   }

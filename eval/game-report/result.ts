@@ -1,4 +1,5 @@
 /** What a report holds. Plain data: it is printed as JSON too. */
+import type { Variety } from '../different-games.js';
 import type { Association } from './associations.js';
 import type { Decided } from './decided.js';
 import type { Effect } from './effects.js';
@@ -12,7 +13,7 @@ interface PlaceTest {
 }
 
 /** How the game goes among players of one strength. */
-export interface Level extends GamesSummary {
+export interface Level extends GamesSummary, Variety {
   /** Empty in games of one seat. */
   placeTests: PlaceTest[];
 }

@@ -7,6 +7,7 @@ import { type Ladder, LEVELS, type Rung } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
+import { differentGames } from '../different-games.js';
 import { lineUps } from '../line-ups.js';
 import type { Outcome } from '../match.js';
 import type { GamesProgress, PoolSettings } from '../pool.js';
@@ -41,6 +42,8 @@ export interface LadderRequest extends PoolSettings {
   seed?: Seed;
   /** File that keeps the games played, to go on after an interruption. */
   state?: string | undefined;
+  /** Random legal first moves, the same for all seatings of a deal; default: some where nothing else differs. */
+  openings?: number | undefined;
 }
 
 /** Share of the blocks in which everybody meets everybody. */
@@ -148,8 +151,13 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
         }));
     const { blocks: games } = await playSaved(table, plan.slice(from), { ...request, settings, onProgress });
     played.push(...games.slice(played.length - from));
-    const rankings = rankGames(played, plan, solo, game.scoring === 'rewards');
-    return { rankings, ...rate(rankings, { agents, anchor: 0, anchorRating: 0, seed: `${seed}/ratings` }) };
+    const different = differentGames(plan, played);
+    const rankings = rankGames(different.played, different.blocks, solo, game.scoring === 'rewards');
+    return {
+      variety: different.variety,
+      rankings,
+      ...rate(rankings, { agents, anchor: 0, anchorRating: 0, seed: `${seed}/ratings` }),
+    };
   };
 
   let rated = await rateAfter(
@@ -175,12 +183,13 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
     seed: String(seed),
     blocks,
     games: played.flat().length,
+    ...rated.variety,
     bounded: rated.bounded,
     rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length), levels),
     candidates: [...rated.ratings]
       .sort((a, b) => a.mean - b.mean)
       .map((one) => ({ agent: one.agent, ...ratedAs(one) })),
-    repeat: repeatOf(seating, request.game),
+    repeat: repeatOf(seating, request),
   };
 }
 

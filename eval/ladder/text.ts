@@ -1,14 +1,15 @@
 /** A ladder as a table for people. */
 import type { Ladder } from '../../agents/ladder.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
+import { varietyText } from '../different-games.js';
 import { alignTable, rateText } from '../report.js';
 
 /** Levels that follow each other: `3-5`, or `3`. */
 const span = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
 
 /** What the table alone does not say. */
-function notes({ rungs, bounded }: Omit<Ladder, 'command'>): string[] {
-  const lines: string[] = [];
+function notes({ rungs, bounded, games, different, openings }: Omit<Ladder, 'command'>): string[] {
+  const lines = varietyText({ different, openings }, games);
   for (let i = 0; i < rungs.length; ) {
     let last = i;
     while (rungs[last + 1]?.agent === rungs[i]!.agent) last++;
