@@ -53,14 +53,17 @@ export function parseGameOptions(game: Game, text?: string): unknown {
   throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
 }
 
-/** Options as they were typed. @param flag where. @throws UserError when they cannot be read, or one is given twice */
-export function readOptions(text?: string, flag = '--options'): Record<string, unknown> {
+/**
+ * Options as they were typed.
+ * @param flag where
+ * @param lists a number may be several: `players=2,3`
+ * @throws UserError when they cannot be read, or one is given twice
+ */
+export function readOptions(text?: string, flag = '--options', lists = false): Record<string, unknown> {
   if (text === undefined) return {};
   if (!text.trimStart().startsWith('{')) {
-    const pairs = text
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => parsePair(pair, flag));
+    const parts = lists ? text.split(/,(?!\d+(?:,|$))/) : text.split(',');
+    const pairs = parts.filter(Boolean).map((pair) => parsePair(pair, flag));
     givenOnce(
       flag,
       pairs.map(([key]) => key),
@@ -95,8 +98,12 @@ export function givenOnce(where: string, names: readonly string[]): void {
 
 function parsePair(pair: string, flag: string): [string, unknown] {
   const at = pair.indexOf('=');
-  if (at < 1) throw new UserError(`${flag}: '${pair}' is not key=value (or give a JSON object)`);
+  if (at < 1) {
+    const hint = /^\d+$/.test(pair) ? 'one number at a time: only train takes several' : 'or give a JSON object';
+    throw new UserError(`${flag}: '${pair}' is not key=value (${hint})`);
+  }
   const value = pair.slice(at + 1);
+  if (/^\d+(,\d+)+$/.test(value)) return [pair.slice(0, at), value.split(',').map(Number)];
   try {
     return [pair.slice(0, at), parseJson(value)];
   } catch {

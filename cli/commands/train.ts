@@ -84,7 +84,7 @@ export function addConfigOptions(command: Command): Command {
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])
     .option('--from <run>', 'begin with the weights and settings of this run or checkpoint')
-    .option('--options <options>', 'game options: JSON, or key=value,...')
+    .option('--options <options>', 'game options: JSON, or key=value,...; players=2,3: each game draws one')
     .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
     .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
@@ -245,7 +245,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const known = presetGame(chosen);
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
-  const options = readOptions(flags.options);
+  const options = readOptions(flags.options, '--options', true);
   const { decisions, minutes, seed, workers, engine } = flags;
   let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
@@ -259,6 +259,8 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     ...Object.keys(options).map((key) => `options.${key}`),
     ...sets,
   ]);
+  // One number in place of those that its preset or source had.
+  if ('players' in options) config = { ...config, players: [] };
   config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
   for (const assignment of flags.set) config = applySet(config, assignment);
   parseGameOptions(chosen.game, JSON.stringify(config.options));

@@ -69,10 +69,11 @@ export class Seats {
   /** Draws who plays the new game i. */
   draw(i: number): void {
     const { env, who, setup } = this;
-    const { players } = env;
-    drawSeats(this.order.mix, this.rng, players, who, i * players);
-    for (let seat = 0; seat < players; seat++) {
-      const player = who[i * players + seat]!;
+    const first = i * env.players;
+    const seats = env.seats(i);
+    drawSeats(this.order.mix, this.rng, seats, who, first);
+    for (let seat = 0; seat < seats; seat++) {
+      const player = who[first + seat]!;
       const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
       if (player >= BOT && player < SNAPSHOT) this.agent(i, seat, player - BOT).reset(seed);
       if (this.order.imitation && player < BOT) this.imitated(i, seat).reset(seed);

@@ -89,6 +89,7 @@ export function branchConfig(source: Source, game: PresetGame, preset?: string):
     agent: source.agent,
     ...(source.agent && { features: [...source.features] }),
     options: source.policy.options as Record<string, unknown>,
+    players: [...(source.policy.players ?? [])],
     from: null,
   };
   const base = own && preset === undefined ? own : presetConfig(game, preset ?? 'standard');

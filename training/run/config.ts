@@ -120,6 +120,11 @@ export const configSchema = z.strictObject({
     .default(() => gameIds()[0]!)
     .describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
+  players: z
+    .array(z.int().min(1).max(100))
+    .max(100)
+    .default([])
+    .describe('Numbers of players (--options players=2,3): each game draws one; empty: what the options say.'),
   preset: z.string().default('standard').describe('The preset that this config began with, for the record.'),
   from: fromSchema
     .nullable()
@@ -219,7 +224,7 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   if (parsed.success) {
     const problem = nameTrouble(parsed.data.phases) ?? endless(parsed.data);
     if (problem) throw new UserError(`${where}: ${problem}`);
-    return parsed.data;
+    return severalPlayers(parsed.data, where);
   }
   const issue = parsed.error.issues[0]!;
   const path = spoken(issue.path, input);
@@ -227,6 +232,20 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   const algorithm = issue.path[0] === 'phases' && issue.path[2] === 'algorithm';
   const message = algorithm ? `wanted one of ${algorithmNames.join(', ')}` : issue.message;
   throw new UserError(`${where}: ${path.join('.') || 'the file'}: ${message}`);
+}
+
+/** Takes several numbers of players out of the options, which keep the largest. @throws UserError when they are none */
+function severalPlayers(config: Config, where: string): Config {
+  const { players: given } = config.options;
+  if (!Array.isArray(given)) return config;
+  const players = [...new Set(given as unknown[])].sort((a, b) => Number(a) - Number(b));
+  const parsed = configSchema.shape.players.safeParse(players);
+  if (!parsed.success || players.length === 0)
+    throw new UserError(
+      `${where}: options.players is ${JSON.stringify(given)}, wanted numbers of players, such as 2,3`,
+    );
+  const options = { ...config.options, players: parsed.data.at(-1)! };
+  return { ...config, options, players: parsed.data.length > 1 ? parsed.data : [] };
 }
 
 /** The path of a field as `--set` has it: a phase by its name. */

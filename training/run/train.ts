@@ -361,8 +361,8 @@ export class Loop {
   /** Counts as many decisions of random play as a rollout has, so that the first one is not played half blind. */
   private lookAround(inputs: InputStatistics): void {
     const { game, observer, spec, learner } = this.parts;
-    const { options, seed, decisionsPerUpdate } = spec;
-    inputs.observe(firstLook({ game, observer, options, seed: `${seed}/first look` }, decisionsPerUpdate));
+    const { variants, seed, decisionsPerUpdate } = spec;
+    inputs.observe(firstLook({ game, observer, variants, seed: `${seed}/first look` }, decisionsPerUpdate));
     learner.put(inputs.tensors());
   }
 
