@@ -64,7 +64,7 @@ describe('the examples', () => {
       const module = path.join(root, `docs/examples/${name}.ts`);
       const report = await checkGame(of, { bots: by, games: 18, states: 400, module });
       expect(report.checks.filter((check) => !check.passed)).toEqual([]);
-      expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [] });
+      expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [], ends: [] });
     },
   );
 

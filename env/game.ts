@@ -120,6 +120,8 @@ export interface Game<Options = unknown, S extends State = State> {
      */
     write(state: S, action: number, out: Float32Array, offset: number): void;
   };
+  /** What an action id means in any position (optional), for messages: `buy level 1 slot 0`. */
+  actionName?(action: number): string;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Game } from '../game.js';
+import { sayChoice } from './choices.js';
 import { type BoardgameIoForm, seatsOf } from './form.js';
 import type { BoardgameIoGame } from './framework.js';
 import { streamsOf } from './luck.js';
@@ -49,6 +50,7 @@ export function fromBoardgameIo<G extends object>(
     utility: 'zero-sum',
     scoring: 'places',
     actions: form.actions.length,
+    actionName: (action) => sayChoice(form.actions[action]!),
     observation,
     prompts: rules.prompts,
     streams: streamsOf(max),

@@ -54,10 +54,13 @@ export async function watchChecks(game: Game, { signal, ...request }: ModuleChec
       }, 100);
       const stayedAway = (): WatchedReport => {
         const { check, game: number, step, doing } = whereabouts;
-        const options = JSON.stringify(checkVariants(game, request.options).at(number % variants));
+        const variant = checkVariants(game, request.options).at(number % variants);
+        const options = JSON.stringify(variant);
         const where = step < 0 ? '' : ` (options ${options}, seed ${seed}/${number}, step ${step})`;
         const detail = `${doing} did not come back for ${seconds} seconds: is there a loop without an end?${where}`;
-        const checks = [...done, { name: checkNames[check]!, passed: false, detail, count: 0 }];
+        const address = { options: variant, seed: `${seed}/${number}`, step };
+        const away = { name: checkNames[check]!, passed: false, detail, count: 0, ...(step >= 0 && { address }) };
+        const checks = [...done, away];
         const { id, version } = game;
         return { game: id, version, passed: false, checks, reached: nothingReached(game), away: true };
       };

@@ -85,6 +85,12 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   const refuse = (why: string) => fail(facts.id, why);
   if (String(names) !== String(fields.prompt?.names))
     refuse(`its prompts are ${names}, those of the field ${fields.prompt?.names}`);
+  const ids = fields.legalActions?.shape?.[0];
+  if (ids !== actions.count) refuse(`askedFields({ actions: ${ids} }): the game has ${actions.count} actions`);
+  const asked = fields.actor!.max! + 1;
+  if (asked < facts.seats.max) refuse(`askedFields({ seats: ${asked} }): the game has up to ${facts.seats.max} seats`);
+  const short = sight.bySeat.find(({ shape }) => shape[0]! < facts.seats.max);
+  if (short) refuse(`piece.seats('${short.name}') has ${short.shape[0]} seats, the game up to ${facts.seats.max}`);
   const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
   if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
 
@@ -156,6 +162,7 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
     information: redraw ? 'imperfect' : 'perfect',
     scoring: rewards ? 'rewards' : 'places',
     actions: actions.count,
+    actionName: actions.nameOf,
     observation: sight.pieces,
     prompts: names,
     players: (options) => make(options).players,

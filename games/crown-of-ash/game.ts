@@ -82,6 +82,7 @@ export const game: Game<CrownOptions, CrownState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: crownActions.count,
+  actionName: crownActions.nameOf,
   actionFeatures: crownActions.features,
   observation: sight.pieces,
   auxiliary: [points],

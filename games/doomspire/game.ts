@@ -50,6 +50,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: doomspireActions.count,
+  actionName: doomspireActions.nameOf,
   actionFeatures: doomspireActions.features,
   observation: sight.pieces,
   board: {

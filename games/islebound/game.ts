@@ -53,6 +53,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: isleboundActions.count,
+  actionName: isleboundActions.nameOf,
   actionFeatures: isleboundActions.features,
   observation: sight.pieces,
   prompts: promptNames,
