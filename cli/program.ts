@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Command, CommanderError, Help } from 'commander';
 import { fileError } from '../checkpoints/atomic.js';
 import { packageVersion } from '../env/package.js';
-import { UserError } from '../env/user-error.js';
+import { usersMistake } from '../env/user-frame.js';
 import { printable } from '../env/words.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
@@ -81,8 +81,9 @@ function report(error: unknown, program: Command): number {
     process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);
     return 2;
   }
-  if (error instanceof UserError) {
-    process.stderr.write(`tabletop: ${printable(error.message, 4000)}\n`);
+  const mistake = usersMistake(error);
+  if (mistake !== undefined) {
+    process.stderr.write(`tabletop: ${printable(mistake, 4000)}\n`);
     return 2;
   }
   const { code, path } = error as NodeJS.ErrnoException;

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { packageFolder } from './package.js';
+import { UserError } from './user-error.js';
 
 /** Folders of this package with what plays and trains games; `games` has games as a user writes them. */
 const engine = /^(dist\/)?(agents|checkpoints|cli|env|eval|export|queue|training)\//;
@@ -42,8 +43,14 @@ export function fromWrapper(error: unknown): boolean {
   return false;
 }
 
-/** As `gameFrame`, where the very code that threw is a user's: undefined when it is code of this package. */
-export function userFrame(error: unknown): string | undefined {
-  for (const { own, text } of frames(error)) return engine.test(own) || games.test(own) ? undefined : text;
-  return undefined;
+/**
+ * What to say of an exception that is no bug of this package, in one line: a `UserError`, or what the code of a user's
+ * module threw.
+ * @returns undefined when it is a bug of this package
+ */
+export function usersMistake(error: unknown): string | undefined {
+  if (error instanceof UserError) return error.message;
+  const { value: thrower } = frames(error).next();
+  if (!thrower || engine.test(thrower.own) || games.test(thrower.own)) return undefined;
+  return `${String(error).replace(/\s*\n\s*/g, ' ')} at ${thrower.text}`;
 }

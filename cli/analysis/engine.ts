@@ -8,6 +8,7 @@ import { parseOptions } from '../../env/options.js';
 import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
+import { usersMistake } from '../../env/user-frame.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts, type PlayoutStart } from '../../eval/analysis/play-outs.js';
 import { PositionAnalysis } from '../../eval/analysis/position.js';
@@ -63,9 +64,9 @@ export class Engine {
 
   /** Says that something cannot be answered, in one line. */
   refuse(error: unknown, id?: string, field?: string): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const bug = error instanceof UserError ? '' : 'this is a bug: ';
-    this.say({ ...(id !== undefined && { id }), ...(field && { field }), error: `${bug}${message.split('\n')[0]}` });
+    const bug = `this is a bug: ${error instanceof Error ? error.message : String(error)}`;
+    const said = (usersMistake(error) ?? bug).split('\n')[0];
+    this.say({ ...(id !== undefined && { id }), ...(field && { field }), error: said });
   }
 
   /** Waits until everything is answered. */

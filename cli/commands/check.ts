@@ -4,6 +4,7 @@ import type { CheckReport, CheckResult } from '../../env/conformance/check-game.
 import { checkModule } from '../../env/conformance/check-module.js';
 import { showStep } from '../../env/conformance/show.js';
 import type { Game } from '../../env/game.js';
+import { observationShare, slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { perft } from '../../eval/exact/perft.js';
 import { interruptSignal } from '../interrupt.js';
@@ -56,6 +57,7 @@ export function addCheck(program: Command): void {
           '',
           ...neverReached(result, chosen.game),
           ...(counts ? [`histories by number of decisions: ${counts.join(', ')}`, ''] : []),
+          ...(result.passed ? observationNote(chosen) : []),
           result.passed ? `${result.game} passes` : `${result.game} does not pass`,
         ].join('\n'),
       );
@@ -68,6 +70,12 @@ function shown({ game, bots, options }: ChosenGame, seed: string, step: number):
   if (!/\/\d+$/.test(seed))
     throw new UserError(`--step needs the seed of one game, as a failed check prints it: --seed ${seed}/0`);
   return showStep(game, bots, { options, seed, step });
+}
+
+/** Nothing is slower to train with than a slow observation. */
+function observationNote({ game, options }: ChosenGame): string[] {
+  const share = observationShare(game, options);
+  return share > 0.5 ? [slowObservation(share, 'the time of a decision in random play'), ''] : [];
 }
 
 /** One check, and where to look at it. What fails for the reason of a check before it is counted there. */

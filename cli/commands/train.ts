@@ -7,6 +7,7 @@ import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { commandLine } from '../../env/command-line.js';
 import type { Fleet } from '../../env/fleet.js';
 import { gameNamedIn, type LoadedGame, loadGame } from '../../env/load-game.js';
+import { slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { presetAlgorithms, presetConfig, presetNames } from '../../training/presets/index.js';
 import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
@@ -396,6 +397,11 @@ export async function watched(
   const notice = engine === 'auto' ? engineNotice() : undefined;
   if (notice) process.stderr.write(`${notice}\n`);
   let phase = '';
+  let observed = false;
+  const note = (text: string) => {
+    line.clear();
+    process.stderr.write(`note: ${text}\n`);
+  };
   const show = (progress: TrainProgress, text = progressText(progress)) => {
     if (progress.phase !== phase) line.clear();
     phase = progress.phase;
@@ -405,12 +411,16 @@ export async function watched(
     start({
       fleet,
       signal: interruptSignal(),
-      onNote: (text) => {
-        line.clear();
-        process.stderr.write(`note: ${text}\n`);
-      },
+      onNote: note,
       callbacks: {
-        onUpdate: (progress) => show(progress),
+        onUpdate(progress) {
+          const { observeMs = 0, totalMs = 1 } = progress.stats ?? {};
+          if (!observed && observeMs > 0.5 * totalMs) {
+            observed = true;
+            note(slowObservation(observeMs / totalMs, 'the time that games take in training'));
+          }
+          show(progress);
+        },
         onCheckpoint: (progress) => show(progress),
         onMeasuring: (progress) => show(progress, measuringText(progress, progress.measuring)),
         onEvaluation: (progress) => {
