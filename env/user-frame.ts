@@ -52,5 +52,7 @@ export function usersMistake(error: unknown): string | undefined {
   if (error instanceof UserError) return error.message;
   const { value: thrower } = frames(error).next();
   if (!thrower || engine.test(thrower.own) || games.test(thrower.own)) return undefined;
-  return `${String(error).replace(/\s*\n\s*/g, ' ')} at ${thrower.text}`;
+  // From a thread comes the stack with the name of the error, and an error without it.
+  const [said] = (error as Error).stack!.split(/\n\s+at /, 1);
+  return `${said!.replace(/\s*\n\s*/g, ' ')} at ${thrower.text}`;
 }

@@ -95,8 +95,8 @@ function resultLines({ name, passed, detail, cause, address }: CheckResult, { ch
 /** Most names that a line of `neverReached` lists. */
 const listed = 24;
 
-/** What no game of the checks ever came to, and so nothing was tested of. */
-function neverReached({ reached: { never } }: CheckReport, game: Game): string[] {
+/** What no game of the checks ever came to, and so nothing was tested of. Nothing where the games could not be played. */
+function neverReached({ reached: { never, actions: chosen } }: CheckReport, game: Game): string[] {
   const actions = never.actions.map((id) => (game.actionName ? `${game.actionName(id)} (${id})` : `${id}`));
   const lines = Object.entries<string[]>({ ...never, actions })
     .filter(([, names]) => names.length > 0)
@@ -104,24 +104,27 @@ function neverReached({ reached: { never } }: CheckReport, game: Game): string[]
       const more = names.length > listed ? `, ... (${names.length} in all)` : '';
       return `  ${what}: ${names.slice(0, listed).join(', ')}${more}`;
     });
-  if (lines.length === 0) return [];
-  const near = nearerEnds(game);
+  if (lines.length === 0 || chosen.length === 0) return [];
+  const other = otherLengths(game);
   return [
     'never reached, and so not tested:',
     ...lines,
-    `to reach them: more --games; a bot in the module's bots that goes there${near ? `; shorter games, such as --options ${near}` : ''}`,
+    `to reach them: more --games; a bot in the module's bots that goes there${other && `; other --options, such as ${other}`}`,
     '',
   ];
 }
 
-/** The options with a smallest number below their default, at that: caps and targets come sooner. */
-function nearerEnds(game: Game): string {
-  return Object.entries(optionFields(game))
-    .flatMap(([name, field]) => {
-      const { default: usual, minimum } = field as { default?: unknown; minimum?: number };
-      return name !== 'players' && typeof usual === 'number' && minimum !== undefined && minimum < usual
-        ? `${name}=${minimum}`
-        : [];
-    })
-    .join(',');
+/** Numbers among the options at their ends: with small caps and targets games end sooner, with large ones they go on. */
+function otherLengths(game: Game): string {
+  const ends = (['minimum', 'maximum'] as const).map((end) =>
+    Object.entries(optionFields(game))
+      .flatMap(([name, field]) => {
+        const { [end]: value, default: usual } = field as { minimum?: number; maximum?: number; default?: unknown };
+        // A number without an end has that of all safe integers.
+        const ended = value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+        return name !== 'players' && typeof usual === 'number' && ended && value !== usual ? `${name}=${value}` : [];
+      })
+      .join(','),
+  );
+  return ends.filter(Boolean).join(' or ');
 }

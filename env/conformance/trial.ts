@@ -6,6 +6,7 @@ import type { Agent } from '../agent.js';
 import { createRng, type Rng, SeededChance } from '../chance.js';
 import { type Game, observationSize, type State } from '../game.js';
 import type { PositionBlock } from '../kit/position.js';
+import { UserError } from '../user-error.js';
 import { fromWrapper, gameFrame } from '../user-frame.js';
 import { LiveView } from '../view.js';
 import type { Whereabouts } from './whereabouts.js';
@@ -42,8 +43,9 @@ export function fail(detail: string): never {
 export function faultOf(error: unknown, who = fromWrapper(error) ? 'the wrapper threw' : 'the game threw'): Fault {
   if (error instanceof Fault) return error;
   const frame = gameFrame(error);
-  const said = frame === undefined ? String(error) : `${String(error)} at ${frame}`;
-  return new Fault(`${who} ${said}`, frame ?? said);
+  // The kit and the wrapper say themselves what is wrong with a game.
+  const what = error instanceof UserError ? error.message : `${who} ${String(error)}`;
+  return new Fault(frame === undefined ? what : `${what} at ${frame}`, frame ?? String(error));
 }
 
 /** Fails unless the condition holds; the text is only made when it does not. */

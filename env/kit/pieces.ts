@@ -66,15 +66,18 @@ function writer<P>(name: string, shape: readonly number[], values: Values<P>): W
   const columns = shape.length > 1 ? shape.at(-1)! : 1;
   return (position, seat, out, at) => {
     const first = values(position, seat, 0, 0);
-    if (typeof first === 'number') {
-      out[at] = first;
-      for (let row = 0, i = 0; i < size; row++)
-        for (let column = 0; column < columns; column++, i++)
-          if (i > 0) out[at + i] = values(position, seat, row, column) as number;
+    if (typeof first !== 'number') {
+      if (first.length !== size) throw new UserError(`piece ${name}: ${first.length} values, ${size} wanted`);
+      for (let i = 0; i < size; i++) out[at + i] = first[i]!;
       return;
     }
-    if (first.length !== size) throw new UserError(`piece ${name}: ${first.length} values, ${size} wanted`);
-    for (let i = 0; i < size; i++) out[at + i] = first[i]!;
+    out[at] = first;
+    if (columns === 1) for (let i = 1; i < size; i++) out[at + i] = values(position, seat, i, 0) as number;
+    else
+      for (let i = 1, row = 0, column = 1; i < size; i++, column++) {
+        if (column === columns) [row, column] = [row + 1, 0];
+        out[at + i] = values(position, seat, row, column) as number;
+      }
   };
 }
 

@@ -7,6 +7,7 @@ import { MaskedDistribution } from '../../agents/network/masked.js';
 import { featureSize, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
 import type { VectorEnv } from '../../env/vector-env.js';
 import { BOT, drawSeats, SNAPSHOT } from './opponents.js';
 import type { RolloutOrder } from './rollout-order.js';
@@ -93,7 +94,10 @@ export class Seats {
   /** What an agent chooses in game i. One that neither draws nor reads anything hidden is spared the view. */
   chosen(i: number, agent: Agent): number {
     const { env } = this;
-    return agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
+    const action = agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
+    if (env.mask[i * env.game.actions + action] !== 1)
+      throw new UserError(`agent ${agent.name} chose action ${action} in ${env.game.id}, which is not legal`);
+    return action;
   }
 
   /** Takes up who plays. Snapshots may have other weights from now on. */
