@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type { Command } from 'commander';
+import { commandLine } from '../../env/command-line.js';
 import type { CheckReport, CheckResult } from '../../env/conformance/check-game.js';
 import { checkModule } from '../../env/conformance/check-module.js';
 import { showStep } from '../../env/conformance/show.js';
@@ -10,7 +11,7 @@ import { perft } from '../../eval/exact/perft.js';
 import { interruptSignal } from '../interrupt.js';
 import { write } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
-import { commandLine } from '../repeat.js';
+
 import { type ChosenGame, chooseGame, optionFields, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface CheckFlags {
