@@ -50,8 +50,8 @@ const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
 /** What a room may import beside itself: whatever begins so. A room is a file or a folder. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(contracts.map((file) => [file, contracts])),
-  'env/kit/': [...contracts, 'env/hash.ts', 'env/returns.ts', 'env/user-error.ts'],
-  'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
+  'env/kit/': [...contracts, ...['hash', 'json', 'returns', 'user-error'].map((name) => `env/${name}.ts`)],
+  'env/boardgame-io/': ['chance', 'game', 'hash', 'json', 'options', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
@@ -59,7 +59,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
-  'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/'],
+  'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'eval/analysis/': ['env/', 'agents/'],
   'eval/charts/': [],
