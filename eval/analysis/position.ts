@@ -153,7 +153,7 @@ export class PositionAnalysis {
     );
   }
 
-  /** How far an action stays behind the one that leads; null: it leads itself, or too little is known. */
+  /** How far an action stays behind the one that leads; null: it does not, or too little is known. */
   behind(action: number): Behind | null {
     const { exact, race } = this;
     if (!exact) return race.behind(action);

@@ -41,11 +41,10 @@ function difference(values: readonly number[]): Estimate {
   return { mean: mean(values), low, high };
 }
 
-/** Probability of differences that lean so far to one side, if each could as well have the other sign. */
+/** Probability of differences with so large a sum or a larger one, if each could as well have the other sign. @param values with a sum above 0 */
 function leaning(values: readonly number[]): number {
   const total = sum(values);
   const size = Math.sqrt(sum(values.map((value) => value ** 2)));
-  if (total <= 0) return 1;
   return studentTail(total / size, NORMAL) / 2;
 }
 
@@ -131,7 +130,7 @@ export class Race {
     return shares ? wilson(mean(values) * n, n) : pairedTest(n === 1 ? values.slice(0, 1) : values, 0).difference;
   }
 
-  /** How far `action` stays behind the one that leads; null: it leads itself, or too little is known. */
+  /** How far `action` stays behind the one that leads; null: it does not, or too little is known. */
   behind(action: number): Behind | null {
     const known = (other: number) => this.count(other) >= FEWEST;
     if (!known(action)) return null;
@@ -142,6 +141,7 @@ export class Race {
     // Two games, however often they were played.
     if (this.alike(leader) && this.alike(action)) apart.length = 1;
     const { mean, low, high } = difference(apart);
+    if (mean <= 0) return null;
     const within = (value: number) => (this.shares ? Math.max(-1, Math.min(1, value)) : value);
     return { leader, mean, low: within(low), high: within(high), p: apart.length > 1 ? leaning(apart) : 1 };
   }

@@ -71,7 +71,7 @@ function basis({ outlook, thinker, earns }: PositionReport): string {
 function behindText({ better, loss, mistake }: NonNullable<PositionReport['behind']>, earns: boolean): string {
   const told = `it ${lossText(loss, earns)} against ${better}.`;
   if (mistake) return `A mistake: ${told}`;
-  return `The move that was made is no mistake as far as can be told${loss.mean > 0 ? `: ${told}` : '.'}`;
+  return `The move that was made is no mistake as far as can be told: ${told}`;
 }
 
 interface OfGame {
