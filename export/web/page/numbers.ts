@@ -1,7 +1,9 @@
 /** Estimates in words. */
 import type { Estimate } from '../protocol.js';
 
-const percent = (share: number): string => String(Math.round(100 * share));
+/** Nearly certain is not certain: `99.7`. */
+const percent = (share: number): string =>
+  (100 * share).toFixed(share > 0 && share < 1 && (share < 0.005 || share >= 0.995) ? 1 : 0);
 const points = (earned: number): string => `${earned > 0 ? '+' : ''}${earned.toFixed(2)}`;
 
 /** The interval, where there is one: exact numbers have none. */
