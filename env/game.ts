@@ -225,6 +225,12 @@ export interface State {
    * where `seat` is the actor, `legal` stay as they are.
    */
   resample(seat: number, rng: Rng): void;
+  /**
+   * Redraws only what no seat knows (the order of a deck), uniformly among what agrees with all that the seats together
+   * have seen: every seat keeps what it holds, and every `observe` stays as it is. For playouts. Without it, `resample` is
+   * tried until no seat sees a difference (env/unseen.ts).
+   */
+  resampleUnseen?(rng: Rng): void;
 
   /** What an action means here, for people; no two legal actions of one position share a text. */
   actionText(action: number): string;

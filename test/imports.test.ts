@@ -61,7 +61,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
-  'eval/analysis/': ['env/', 'agents/'],
+  'eval/analysis/': ['env/', 'agents/', 'eval/exact/', 'eval/statistics.ts'],
   'eval/charts/': [],
   'eval/ladder/': ['env/', 'agents/', 'eval/'],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
@@ -70,7 +70,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // A page knows what is said to its worker, and nothing of games.
   'export/web/page/': ['export/web/protocol.ts'],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
-  'export/web/': ['env/', 'agents/', 'eval/analysis/', 'export/player/'],
+  'export/web/': ['env/', 'agents/', 'eval/analysis/', 'eval/statistics.ts', 'export/player/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createRng } from '../chance.js';
 import type { Game, State } from '../game.js';
+import { redrawUnseen } from '../unseen.js';
 import { Redraws } from './redraw.js';
 import {
   difference,
@@ -157,6 +158,7 @@ export function resample(trial: Trial): number {
         game.information === 'imperfect' || sample.hash() === hash,
         () => 'resample() changes a position of a game that declares perfect information',
       );
+      if (sample.resampleUnseen) redrawUnseen(game, sample, createRng(step));
       const luck = twin(game, chance);
       for (let ahead = 0; ahead < 40 && !sample.over; ahead++) {
         const legal = sample.legal(mask);

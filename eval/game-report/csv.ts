@@ -66,10 +66,11 @@ export function reportCsv({ levels, decided, choices, associations, effects }: F
       ['length', agent, 'truncated', 'share', ...bounds(level.truncatedShare), games],
     ];
   });
-  for (const { round, games, favourite, winner } of decided?.rounds ?? [])
+  for (const { round, games, favourite, winner, alike } of decided?.rounds ?? [])
     rows.push(
       ['decided', top, `round ${round}`, 'favourite wins', ...bounds(favourite), games],
       ['decided', top, `round ${round}`, 'chance of who wins', ...bounds(winner), games],
+      ['decided', top, `round ${round}`, 'all playouts the same game', alike / games, '', '', games],
     );
   if (decided)
     rows.push(

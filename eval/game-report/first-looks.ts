@@ -17,8 +17,14 @@ export function firstLooks(report: Omit<GameReport, 'first'>, analysis: Analysis
       said.push(
         `${percent(truncatedShare.mean)} of the games of ${agent} do not end by the rules: they are truncated by the cap.`,
       );
+  const begin = decided?.rounds[0];
+  const fixed = begin !== undefined && begin.alike > begin.games / 2;
   const early = decided?.rounds.find(({ favourite }) => favourite.mean >= 0.9);
-  if (decided && early && early.round <= top.rounds.mean / 2)
+  if (fixed)
+    said.push(
+      `Playouts do not tell when games are decided: in ${begin.alike} of ${begin.games} positions of round ${begin.round} all of them were the same game, since ${top.agent} always chooses the same and nothing that is drawn or hidden changes it.`,
+    );
+  else if (decided && early && early.round <= top.rounds.mean / 2)
     said.push(
       `Games are decided early: from round ${early.round} on the favourite wins ${rateText(early.favourite)}, and games take ${top.rounds.mean.toFixed(1)} rounds.`,
     );

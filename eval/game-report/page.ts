@@ -142,7 +142,7 @@ function decidedSection({ decided, levels, parity, players }: FullReport): Marku
     ({ share, round }) => `${percent(share)}: ${round === null ? 'at no round looked at' : `from round ${round} on`}`,
   );
   return markup`<h2>When games are decided</h2>
-<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds. From there the same agents played ${String(playouts)} playouts with other random outcomes. The favourite is the seat that wins most of these playouts; the line shows how often it won the real game, which is none of them. No model is fitted. Playouts keep hidden information as dealt, so these are chances given everything on the table.</small></p>
+<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds. From there the same agents played ${String(playouts)} playouts with other random outcomes. The favourite is the seat that wins most of these playouts; the line shows how often it won the real game, which is none of them. No model is fitted. What no seat knows, such as the order of a deck, is drawn again in each; what seats hold stays. Where all playouts of a position are the same game, they say nothing of chances.</small></p>
 ${grid([
   lineChart(
     [
@@ -160,12 +160,13 @@ ${grid([
 <p>The favourite wins at least ${when.join('; ')}.</p>
 <p>Comebacks: at the round nearest to the middle of its length, ${rateText(turned)} of the games are won by another seat than the favourite, and ${rateText(fromLast)} by the seat with the least chance.</p>
 ${table(
-  ['Round', 'Unfinished games', 'The favourite wins', 'Chance of who wins'],
-  rounds.map(({ round, games: there, favourite, winner }) => [
+  ['Round', 'Unfinished games', 'The favourite wins', 'Chance of who wins', 'All playouts the same game'],
+  rounds.map(({ round, games: there, favourite, winner, alike }) => [
     String(round),
     String(there),
     rateText(favourite),
     rateText(winner),
+    `${alike} of ${there}`,
   ]),
   [0, 1],
 )}`;
