@@ -18,16 +18,46 @@ export interface Speed {
   setup: { seed: string; decisionsPerRun: number; runs: number; node: string };
 }
 
-/**
- * @param decisions decisions in one timed run; the median of `runs` runs is reported, after one that warms up
- */
+/** What is being measured, and for how long yet. */
+export interface SpeedProgress {
+  part: 'rules and masks' | 'with observation';
+  /** Decisions, of both parts together. */
+  done: number;
+  total: number;
+  secondsLeft: number;
+}
+
+/** How speed is measured. */
+export interface SpeedSettings {
+  /** Decisions in one timed run. */
+  decisions?: number;
+  /** The median of so many runs is reported, after one that warms up. */
+  runs?: number;
+  seed?: Seed;
+  /** Called every few thousand decisions. */
+  onProgress?: (progress: SpeedProgress) => void;
+}
+
+/** Decisions between two looks at the clock. */
+const slice = 2000;
+/** Milliseconds in which the pace of each part is estimated beforehand. */
+const probe = 100;
+
 export function measureSpeed<O>(
   game: Game<O>,
   options: O,
-  { decisions = 500_000, runs = 5, seed = 1 as Seed } = {},
+  { decisions = 500_000, runs = 5, seed = 1, onProgress }: SpeedSettings = {},
 ): Speed {
-  const plain = timed(game, options, decisions, runs, `${seed}/rules`, false);
-  const observed = timed(game, options, decisions, runs, `${seed}/observed`, true);
+  const each = decisions * (runs + 1);
+  const pace = [false, true].map((observe) => probeSeconds(game, options, seed, observe));
+  const tell = (observe: boolean) => (done: number, seconds: number) => {
+    pace[Number(observe)] = seconds / done;
+    const secondsLeft = (each - done) * pace[Number(observe)]! + (observe ? 0 : each * pace[1]!);
+    const part = observe ? 'with observation' : 'rules and masks';
+    onProgress?.({ part, done: done + (observe ? each : 0), total: 2 * each, secondsLeft });
+  };
+  const plain = timed(game, options, decisions, runs, `${seed}/rules`, false, tell(false));
+  const observed = timed(game, options, decisions, runs, `${seed}/observed`, true, tell(true));
   return {
     rules: { decisionsPerSecond: plain.decisions, gamesPerSecond: plain.games },
     observed: { decisionsPerSecond: observed.decisions, gamesPerSecond: observed.games },
@@ -37,14 +67,45 @@ export function measureSpeed<O>(
   };
 }
 
-function timed<O>(game: Game<O>, options: O, decisions: number, runs: number, seed: Seed, observe: boolean) {
+/** Seconds a decision, roughly. */
+function probeSeconds<O>(game: Game<O>, options: O, seed: Seed, observe: boolean): number {
+  const play = new RandomPlay(game, options, `${seed}/probe`);
+  const out = observe ? new Float32Array(observationSize(game)) : null;
+  const start = performance.now();
+  // The first ones wait for the compiler: the fastest hundred count.
+  let least = Number.POSITIVE_INFINITY;
+  for (let now = start; now - start < probe; ) {
+    play.run(100, out);
+    const then = now;
+    now = performance.now();
+    least = Math.min(least, now - then);
+  }
+  return least / 1000 / 100;
+}
+
+/** @param tell hears the decisions so far, and the seconds that they took */
+function timed<O>(
+  game: Game<O>,
+  options: O,
+  decisions: number,
+  runs: number,
+  seed: Seed,
+  observe: boolean,
+  tell: (done: number, seconds: number) => void,
+) {
   const rates: { decisions: number; games: number; bytes: number }[] = [];
   const out = new Float32Array(observationSize(game));
+  const began = performance.now();
   for (let run = -1; run < runs; run++) {
     const play = new RandomPlay(game, options, `${seed}/${run}`);
     const heap = process.memoryUsage().heapUsed;
     const start = performance.now();
-    play.run(decisions, observe ? out : null);
+    for (let made = 0; made < decisions; ) {
+      const part = Math.min(slice, decisions - made);
+      play.run(part, observe ? out : null);
+      made += part;
+      tell((run + 1) * decisions + made, (performance.now() - began) / 1000);
+    }
     const seconds = (performance.now() - start) / 1000;
     // A collection in between makes the difference negative: such a run says nothing about allocation.
     const bytes = (process.memoryUsage().heapUsed - heap) / decisions;

@@ -24,7 +24,7 @@ import {
   sprt,
   wilson,
 } from './statistics.js';
-import { type Block, rotations } from './table.js';
+import { type Block, blocksOfGames, rotations } from './table.js';
 
 /**
  * What to measure.
@@ -268,7 +268,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const table = matchUp(seating, agent, against, seed);
   const { game, options, whole } = seating;
   const { others } = table;
-  const plan = Array.from({ length: blocksOf(request, seating) }, (_, i) => blockOf(table, i));
+  const plan = blocksOfGames(blocksOf(request, seating), table.seatings.length, (i) => blockOf(table, i));
 
   const size = others.length + 1;
   const hypotheses = request.sprt && {

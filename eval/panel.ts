@@ -12,6 +12,7 @@ import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, 
 import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
+import { blocksOfGames } from './table.js';
 
 /**
  * What to measure.
@@ -73,7 +74,9 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
   const tables = panel.map((member, i) => matchUp(seating, agent, [member.agent], seed, () => i + 1));
   const deals = blocksOf(request, seating);
   // Deal by deal: what is cut short has met all of them, and more deals go on from fewer.
-  const plan = Array.from({ length: deals }, (_, n) => tables.map((table) => blockOf(table, n))).flat();
+  const plan = blocksOfGames(deals * tables.length, tables[0]!.seatings.length, (i) =>
+    blockOf(tables[i % tables.length]!, Math.floor(i / tables.length)),
+  );
   const { blocks: played, efforts } = await playSaved(
     { game: seating.source, options, otherOptions, agents, effort: true },
     plan,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { commandLine } from '../../env/command-line.js';
 import type { CheckReport, CheckResult } from '../../env/conformance/check-game.js';
 import { checkModule } from '../../env/conformance/check-module.js';
+import { checkNames } from '../../env/conformance/names.js';
 import { showStep } from '../../env/conformance/show.js';
 import type { Game } from '../../env/game.js';
 import { observationShare, slowObservation } from '../../env/speed.js';
@@ -11,7 +12,7 @@ import { perft } from '../../eval/exact/perft.js';
 import { interruptSignal } from '../interrupt.js';
 import { write } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
-
+import { countProgress } from '../terminal.js';
 import { type ChosenGame, chooseGame, optionFields, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface CheckFlags {
@@ -47,9 +48,13 @@ export function addCheck(program: Command): void {
       const options = flags.options === undefined ? undefined : chosen.options;
       const { games, seed, seconds } = flags;
       const { module } = chosen;
-      const request = { module, games, seed, options, seconds, signal: interruptSignal() };
-      const nothing = () => {};
-      const result = await withQueue(flags, nothing, (fleet) => checkModule(chosen.game, request, fleet));
+      const progress = countProgress('checks');
+      const onProgress = (at: number) =>
+        progress.update({ done: at, total: checkNames.length, secondsLeft: Number.NaN, part: checkNames[at] ?? '' });
+      const request = { module, games, seed, options, seconds, signal: interruptSignal(), onProgress };
+      const result = await withQueue(flags, progress.clear, (fleet) =>
+        checkModule(chosen.game, request, fleet),
+      ).finally(progress.clear);
       const { depth } = flags;
       const counts = depth === undefined || !result.passed ? undefined : perft(chosen.game, chosen.options, depth);
       printResult(flags.json, counts ? { ...result, perft: counts } : result, () =>
