@@ -51,7 +51,7 @@ const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
 const rooms: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(contracts.map((file) => [file, contracts])),
   'env/kit/': [...contracts, 'env/hash.ts', 'env/returns.ts'],
-  'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
+  'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'returns', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
