@@ -51,7 +51,9 @@ const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
 const rooms: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(contracts.map((file) => [file, contracts])),
   'env/kit/': [...contracts, ...['hash', 'json', 'returns', 'user-error'].map((name) => `env/${name}.ts`)],
-  'env/boardgame-io/': ['chance', 'game', 'hash', 'json', 'options', 'user-error'].map((name) => `env/${name}.ts`),
+  'env/boardgame-io/': ['chance', 'game', 'hash', 'json', 'options', 'returns', 'user-error'].map(
+    (name) => `env/${name}.ts`,
+  ),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
@@ -70,12 +72,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // A page knows what is said to its worker, and nothing of games.
   'export/web/page/': ['export/web/protocol.ts'],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
-  'export/web/': ['env/', 'agents/', 'eval/analysis/', 'eval/statistics.ts', 'export/player/'],
+  'export/web/': [
+    ...['env/', 'checkpoints/atomic.ts', 'agents/'],
+    ...['eval/analysis/', 'eval/statistics.ts', 'export/player/'],
+  ],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [
     'env/chance.ts',
     'env/thread.ts',
+    'env/user-error.ts',
     'agents/network/',
     'training/collect/batch.ts',
     'training/collect/changes.ts',

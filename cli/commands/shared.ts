@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
-import { parseJson } from '../../env/json.js';
+import { parseJson, refuseLostNumbers } from '../../env/json.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { printable } from '../../env/words.js';
@@ -77,6 +77,7 @@ export function readOptions(text?: string, flag = '--options', lists = false): R
     throw new UserError(`${flag} is not valid JSON: ${(error as Error).message}`);
   }
   keysOnce(text, flag);
+  refuseLostNumbers(text, flag);
   return options;
 }
 
@@ -104,11 +105,14 @@ function parsePair(pair: string, flag: string): [string, unknown] {
   }
   const value = pair.slice(at + 1);
   if (/^\d+(,\d+)+$/.test(value)) return [pair.slice(0, at), value.split(',').map(Number)];
+  let given: unknown = value;
   try {
-    return [pair.slice(0, at), parseJson(value)];
-  } catch {
-    return [pair.slice(0, at), value];
+    given = parseJson(value);
+    refuseLostNumbers(value, flag);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
   }
+  return [pair.slice(0, at), given];
 }
 
 /** Fields of a game's options with their JSON schema, for help texts. */
@@ -137,7 +141,9 @@ const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;
 
 /** @returns NaN for what is not written as `12`, `1_000`, `1e6` or `0.5` */
 function readNumber(text: string): number {
-  return decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  const value = decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  // 1e-400 is not 0.
+  return value === 0 && /[1-9]/.test(text.split(/e/i, 1)[0]!) ? Number.NaN : value;
 }
 
 /** Argument parser for commander: a whole number from `low` to `high`, such as `1000`, `1_000` or `1e3`. */

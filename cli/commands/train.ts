@@ -40,8 +40,8 @@ import {
   folderName,
   freeFolder,
   givenOnce,
+  numberFromZero,
   parseGameOptions,
-  positiveNumber,
   printResult,
   readOptions,
   wholeNumber,
@@ -86,8 +86,8 @@ export function addConfigOptions(command: Command): Command {
     .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])
     .option('--from <run>', 'begin with the weights and settings of this run or checkpoint')
     .option('--options <options>', 'game options: JSON, or key=value,...; players=2,3: each game draws one')
-    .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
-    .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
+    .option('--decisions <n>', 'budget of the last phase in decisions; 0: no limit', wholeNumber(0))
+    .option('--minutes <n>', 'budget of the whole run in minutes; 0: no limit', numberFromZero)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
     .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)');
 }

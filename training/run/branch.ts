@@ -91,6 +91,7 @@ export function branchConfig(source: Source, game: PresetGame, preset?: string):
     options: source.policy.options as Record<string, unknown>,
     players: [...(source.policy.players ?? [])],
     from: null,
+    engine: 'auto',
   };
   const base = own && preset === undefined ? own : presetConfig(game, preset ?? 'standard');
   const last = base.phases.at(-1)!;

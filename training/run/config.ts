@@ -8,7 +8,7 @@ import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
-import { parseJson } from '../../env/json.js';
+import { parseJson, refuseLostNumbers } from '../../env/json.js';
 import { gameIds } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
@@ -374,14 +374,17 @@ export function splitSet(assignment: string): { path: string; text: string } {
   return { path: assignment.slice(0, equals).trim(), text: assignment.slice(equals + 1).trim() };
 }
 
-/** A value as `--set` has it. @param old of what kind it should be */
+/** A value as `--set` has it. @param old of what kind it should be @throws UserError for a number that is lost in reading */
 export function parseValue(text: string, old: unknown): unknown {
+  let value: unknown;
   try {
-    const value: unknown = parseJson(text);
-    return typeof old === 'string' && typeof value !== 'string' ? text : value;
+    value = parseJson(text);
   } catch {
     return Array.isArray(old) ? text.split(',').map((part) => part.trim()) : text;
   }
+  if (typeof old === 'string' && typeof value !== 'string') return text;
+  refuseLostNumbers(text, '--set');
+  return value;
 }
 
 /** What to say of a setting that is not there. @param config whose settings; without it those of every algorithm */
