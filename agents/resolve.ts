@@ -77,7 +77,9 @@ export async function resolveGame(request: GameRequest): Promise<ResolvedGame> {
     const found = await note(spec, whole);
     if (found) trained.push(found);
   }
-  const strange = trained.flatMap(({ agent, own }) => otherOptionsText(agent.spec, own, { options: whole }) ?? []);
+  const strange = trained.flatMap(
+    ({ agent, own }) => otherOptionsText(agent.spec, { ...agent, options: own }, { options: whole }) ?? [],
+  );
   if (strange.length > 0 && !otherOptions)
     throw new UserError(`${strange[0]}: play its own options, or allow others (--options, otherOptions)`);
   const warnings = strange.map((text) => `${text}, and may play worse`);

@@ -9,12 +9,14 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../env/user-error.js';
 
@@ -98,6 +100,14 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** A new folder for temporary files. @throws UserError that names where they go */
+export function temporaryFolder(prefix: string): string {
+  const place = tmpdir();
+  return attempt(`cannot make a folder for temporary files in ${place} (TMPDIR)`, () =>
+    mkdtempSync(join(place, prefix)),
+  );
+}
+
 /** The rename itself must reach the disk too; systems that cannot open a folder do this on their own. */
 function syncFolder(folder: string): void {
   let handle: number;
@@ -122,7 +132,8 @@ const full: Record<string, string> = {
   EFBIG: 'the file would be larger than this disk or user allows; raise the limit (ulimit -f)',
 };
 
-const remedies: Record<string, string> = {
+/** What to do about an error of the operating system, by its code. */
+export const remedies: Readonly<Record<string, string>> = {
   EACCES: 'permission denied; choose a folder that you may use',
   EPERM: 'permission denied; choose a folder that you may use',
   EROFS: 'the disk is read-only; choose another folder',
@@ -133,7 +144,10 @@ const remedies: Record<string, string> = {
   ENOTEMPTY: 'a folder of that name is in the way',
   ENAMETOOLONG: 'the name is too long; choose a shorter one',
   ELOOP: 'a part of the path is a link to itself; check the path',
-  EMFILE: 'too many files are open',
+  EMFILE: 'too many files are open; raise the limit (ulimit -n)',
+  ENFILE: 'the system has too many files open; close some programs',
+  ENOMEM: 'there is not enough memory; close some programs, or raise the limit (ulimit -v)',
+  EAGAIN: 'the system has no resources left; close some programs, or raise the limits (ulimit -a)',
   EIO: 'the disk reports an error; check the disk',
 };
 

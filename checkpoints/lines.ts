@@ -5,6 +5,7 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { UserError } from '../env/user-error.js';
 import { attempt } from './atomic.js';
+import { withoutMark } from './read-text.js';
 
 /** A line of metrics. */
 export interface MetricsRecord {
@@ -53,7 +54,8 @@ export function* textLines(file: string): Generator<TextLine> {
         rest = Buffer.alloc(0);
         from = at + 1;
         end += bytes.length + 1;
-        yield { text: bytes.toString(), end, whole: true };
+        const text = bytes.toString();
+        yield { text: number === 1 ? withoutMark(text) : text, end, whole: true };
         number++;
       }
       rest = Buffer.concat([rest, chunk.subarray(from, read)]);
@@ -70,7 +72,7 @@ export function* recordsOf(file: string): Generator<{ record: MetricsRecord; end
   let number = 0;
   for (const { text, end, whole } of textLines(file)) {
     number++;
-    if (text === '') continue;
+    if (text.trim() === '') continue;
     let record: unknown;
     try {
       record = JSON.parse(text);

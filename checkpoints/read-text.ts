@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { parseJson } from '../env/json.js';
+import { parseJson, refuseLostNumbers } from '../env/json.js';
 import { UserError } from '../env/user-error.js';
 import { attempt } from './atomic.js';
 
@@ -20,12 +20,18 @@ export function readText(file: string): string {
 }
 
 /**
- * What a file in JSON holds.
- * @param advice ends the message where it is not JSON: `; restore it`
+ * What a file in JSON holds that a person may have written.
  * @throws UserError that names the file and the reason
  */
-export function readGivenJson(file: string, advice = ''): unknown {
+export function readGivenJson(file: string): unknown {
   const text = readText(file);
+  const value = parsed(text, file);
+  refuseLostNumbers(text, file);
+  return value;
+}
+
+/** @param advice ends the message where it is not JSON */
+function parsed(text: string, file: string, advice = ''): unknown {
   try {
     return parseJson(text);
   } catch (error) {
@@ -38,8 +44,8 @@ export function readGivenJson(file: string, advice = ''): unknown {
  * @throws UserError when it cannot be read, or naming the field that is not what the schema asks for
  */
 export function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> {
-  const parsed = schema.safeParse(readGivenJson(file, '; restore it'));
-  if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
+  const checked = schema.safeParse(parsed(readText(file), file, '; restore it'));
+  if (checked.success) return checked.data;
+  const { path, message } = checked.error.issues[0]!;
   throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);
 }

@@ -4,7 +4,20 @@ import process from 'node:process';
 import { takeSignals } from './interrupt.js';
 import { guardOutput } from './output.js';
 
+// Node ends a process so whose module waits (`await` outside of functions) for what can no longer come.
+process.on('exit', () => {
+  if (process.exitCode !== 13) return;
+  process.stderr.write('tabletop: a module that was loaded waits for something that never comes; look at its await\n');
+  process.exitCode = 2;
+});
 takeSignals();
 guardOutput();
-const { runProgram } = await import('./program.js');
-process.exitCode = await runProgram(process.argv);
+try {
+  const { runProgram } = await import('./program.js');
+  process.exitCode = await runProgram(process.argv);
+} catch (error) {
+  // The files of the program itself are more than may be open at once.
+  if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+  process.stderr.write('tabletop: too many files are open; raise the limit (ulimit -n)\n');
+  process.exitCode = 2;
+}

@@ -1,9 +1,10 @@
 /** The program: builds the commands, and turns what goes wrong into one line and an exit code. */
 import process from 'node:process';
 import { Command, CommanderError, Help } from 'commander';
-import { fileError } from '../checkpoints/atomic.js';
+import { fileError, remedies } from '../checkpoints/atomic.js';
 import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
+import { usersMistake } from '../env/user-frame.js';
 import { printable } from '../env/words.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
@@ -43,6 +44,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     })
     .configureOutput({ writeOut: write, writeErr: () => {} })
     .hook('preAction', (_, command) => {
+      requireFolder();
       if (!stopCleanly.has(command.name())) leaveSignals();
     });
   await addCommands(program, argv[2]);
@@ -58,6 +60,15 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   const failure = await outputFailure();
   if (failure) code = report(fileError(failure, 'cannot write standard output'), program);
   return stoppedCode() ?? code;
+}
+
+/** @throws UserError when the folder that the command was started in is no longer there */
+function requireFolder(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new UserError('the folder that you are in was deleted; change into another one');
+  }
 }
 
 /** All commands on one screen. */
@@ -81,16 +92,27 @@ function report(error: unknown, program: Command): number {
     process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);
     return 2;
   }
-  if (error instanceof UserError) {
-    process.stderr.write(`tabletop: ${printable(error.message, 4000)}\n`);
+  const mistake = usersMistake(error);
+  if (mistake !== undefined) {
+    process.stderr.write(`tabletop: ${printable(mistake, 4000)}\n`);
     return 2;
   }
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EDQUOT') {
-    const refused = fileError(error, path ? `cannot use ${path}` : 'cannot write') as Error;
-    process.stderr.write(`tabletop: ${refused.message}\n`);
+  const refused = refusal(error);
+  if (refused) {
+    process.stderr.write(`tabletop: ${refused}\n`);
     return 2;
   }
   process.stderr.write(`tabletop: this is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return 1;
+}
+
+/** What the machine or its limits refuse, wherever that happens, in a line; undefined for anything else. */
+function refusal(error: unknown): string | undefined {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EFBIG'].includes(code))
+    return (fileError(error, path ? `cannot use ${path}` : 'cannot write') as Error).message;
+  // An error that comes from a thread has nothing but its message.
+  const { message } = error as Partial<Error>;
+  const limit = /\b(EMFILE|ENFILE|ENOMEM|EAGAIN)\b|allocate (?:Wasm )?memory|allocation failed/.exec(message ?? '');
+  return limit ? remedies[limit[1] ?? 'ENOMEM'] : undefined;
 }

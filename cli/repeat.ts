@@ -58,10 +58,15 @@ export function temperaturesCommand(result: TemperaturesResult): string {
 /** @param flags as they were given */
 export function ladderCommand(
   { blocks, seed, repeat }: { blocks: number; seed: string; repeat: Repeat },
-  { agents, player }: { agents?: readonly string[] | undefined; player?: string | undefined },
+  {
+    agents,
+    run,
+    player,
+  }: { agents?: readonly string[] | undefined; run?: string | undefined; player?: string | undefined },
 ): string {
   const words: string[] = [];
   if (agents) words.push('--agents', agents.join(','));
+  if (run !== undefined) words.push('--run', run);
   if (player !== undefined) words.push('--player', player);
   return gameCommand('ladder', repeat, [...words, '--blocks', blocks, '--seed', seed, ...openingWords(repeat)]);
 }

@@ -163,18 +163,22 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Progress of many games: `1m10s left | 1200 of 4000 games`; without the time while it cannot be told. */
-export function gamesProgress(): {
-  update: (progress: { done: number; total: number; secondsLeft: number }) => void;
+/** Progress of what is counted: `1m10s left | 1200 of 4000 games`; without the time while it cannot be told. */
+export function countProgress(unit: string): {
+  /** Of `part`, if the work has several. */
+  update: (progress: { done: number; total: number; secondsLeft: number; part?: string }) => void;
   clear: () => void;
 } {
   const line = new ProgressLine();
   const began = performance.now();
   return {
     // What is over within two seconds needs no progress.
-    update: ({ done, total, secondsLeft }) => {
-      if (performance.now() - began > 2000) line.update(`${timeLeft(secondsLeft)}${done} of ${total} games`);
+    update: ({ done, total, secondsLeft, part }) => {
+      if (performance.now() - began > 2000)
+        line.update(`${timeLeft(secondsLeft)}${part ? `${part} | ` : ''}${done} of ${total} ${unit}`);
     },
     clear: () => line.clear(),
   };
 }
+
+export const gamesProgress = () => countProgress('games');

@@ -2,6 +2,7 @@
  * Where calls of a service are answered: in this process, in threads of it (local-fleet.ts), or on other machines (queue/). What
  * plays many games (eval/, training/) is written once, as a service, and does not know which of them answers.
  */
+import type { List } from './list.js';
 import type { Methods } from './thread.js';
 import { UserError } from './user-error.js';
 
@@ -65,7 +66,7 @@ export interface OpenService<M extends Methods<M>> {
    */
   all<K extends keyof M & string>(
     method: K,
-    calls: readonly Partial<Call<M, K>>[],
+    calls: List<Partial<Call<M, K>>>,
     how: Calls<Partial<Call<M, K>>, Answer<M, K>>,
   ): Promise<void>;
   /** Ends what is under way. */

@@ -80,6 +80,12 @@ export interface GamePackage<P = State> {
   /** Path of the file of a measured ladder (`tabletop ladder --out`), relative to the game's module. */
   ladder?: string;
   players?: readonly ShippedPlayer[];
+  /**
+   * By action id: what each action is worth to the seat to act when both play best, as its chance to win (1, a tie 0.5, 0);
+   * null: not legal. Null in place of the list: this position is too much to solve. For analyses of zero-sum games of two
+   * that are scored by places; small ones are solved without it.
+   */
+  exactValues?: (position: P) => readonly (number | null)[] | null;
   /** Solved positions, for games too large to be solved as a whole (`tabletop exploit`). */
   solved?: () => Promise<readonly SolvedPosition[]>;
 }

@@ -120,6 +120,8 @@ export interface Game<Options = unknown, S extends State = State> {
      */
     write(state: S, action: number, out: Float32Array, offset: number): void;
   };
+  /** What an action id means in any position (optional), for messages: `buy level 1 slot 0`. */
+  actionName?(action: number): string;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**
@@ -223,6 +225,12 @@ export interface State {
    * where `seat` is the actor, `legal` stay as they are.
    */
   resample(seat: number, rng: Rng): void;
+  /**
+   * Redraws only what no seat knows (the order of a deck), uniformly among what agrees with all that the seats together
+   * have seen: every seat keeps what it holds, and every `observe` stays as it is. For playouts. Without it, `resample` is
+   * tried until no seat sees a difference (env/unseen.ts).
+   */
+  resampleUnseen?(rng: Rng): void;
 
   /** What an action means here, for people; no two legal actions of one position share a text. */
   actionText(action: number): string;

@@ -1,3 +1,5 @@
+import { UserError } from './user-error.js';
+
 /**
  * Reads JSON from elsewhere. A key `__proto__` is refused: code that copies or checks objects loses it without a word.
  * @throws SyntaxError
@@ -9,4 +11,20 @@ export function parseJson(text: string): unknown {
     if (key === '__proto__') throw new SyntaxError('it has the key __proto__');
     return value;
   });
+}
+
+/**
+ * `JSON.parse` takes 1e400 for infinity and 1e-400 for 0, without a word.
+ * @param json valid JSON
+ * @param where begins the message
+ * @throws UserError that names the first such number
+ */
+export function refuseLostNumbers(json: string, where: string): void {
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+    const value = Number(token);
+    if (token.startsWith('"')) continue;
+    if (!Number.isFinite(value)) throw new UserError(`${where}: ${token} is larger than any number can be`);
+    if (value === 0 && /[1-9]/.test(token.split(/e/i, 1)[0]!))
+      throw new UserError(`${where}: ${token} is too close to 0 to be told from it; write 0 or a larger number`);
+  }
 }

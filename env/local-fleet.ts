@@ -1,6 +1,7 @@
 /** Fleets of this machine: this thread (`HereFleet`), or threads of the process (`ThreadFleet`). */
 import { availableParallelism } from 'node:os';
 import type { Answer, Call, Calls, Fleet, OpenService, Service } from './fleet.js';
+import type { List } from './list.js';
 import { OtherThread, type Place, ThisThread } from './place.js';
 import { type Methods, ThreadEnded } from './thread.js';
 import { UserError } from './user-error.js';
@@ -53,7 +54,7 @@ export class LocalService<M extends Methods<M>> implements OpenService<M> {
 
   async all<K extends keyof M & string>(
     method: K,
-    calls: readonly Partial<Call<M, K>>[],
+    calls: List<Partial<Call<M, K>>>,
     { shared, deliver, note, signal }: Calls<Partial<Call<M, K>>, Answer<M, K>>,
   ): Promise<void> {
     signal?.throwIfAborted();
@@ -64,7 +65,7 @@ export class LocalService<M extends Methods<M>> implements OpenService<M> {
     const feed = async (place: Place<M>, number: number) => {
       while (!over && next < calls.length) {
         const index = next++;
-        const call = (shared ? { ...shared, ...(calls[index] as object) } : calls[index]) as Call<M, K>;
+        const call = (shared ? { ...shared, ...(calls.at(index) as object) } : calls.at(index)) as Call<M, K>;
         const hear = note && ((told: never) => over || note(index, told));
         try {
           const answer = await place.call(method, call, { note: hear, signal });

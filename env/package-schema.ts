@@ -25,6 +25,7 @@ const schema = z.strictObject({
   ladder: z.string().optional(),
   players: z.array(z.strictObject({ file: z.string(), pace: z.enum(['strong', 'fast']).optional() })).optional(),
   solved: callable.optional(),
+  exactValues: callable.optional(),
 });
 
 const members = Object.keys(schema.shape);

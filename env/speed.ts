@@ -18,16 +18,46 @@ export interface Speed {
   setup: { seed: string; decisionsPerRun: number; runs: number; node: string };
 }
 
-/**
- * @param decisions decisions in one timed run; the median of `runs` runs is reported, after one that warms up
- */
+/** What is being measured, and for how long yet. */
+export interface SpeedProgress {
+  part: 'rules and masks' | 'with observation';
+  /** Decisions, of both parts together. */
+  done: number;
+  total: number;
+  secondsLeft: number;
+}
+
+/** How speed is measured. */
+export interface SpeedSettings {
+  /** Decisions in one timed run. */
+  decisions?: number;
+  /** The median of so many runs is reported, after one that warms up. */
+  runs?: number;
+  seed?: Seed;
+  /** Called every few thousand decisions. */
+  onProgress?: (progress: SpeedProgress) => void;
+}
+
+/** Decisions between two looks at the clock. */
+const slice = 2000;
+/** Milliseconds in which the pace of each part is estimated beforehand. */
+const probe = 100;
+
 export function measureSpeed<O>(
   game: Game<O>,
   options: O,
-  { decisions = 500_000, runs = 5, seed = 1 as Seed } = {},
+  { decisions = 500_000, runs = 5, seed = 1, onProgress }: SpeedSettings = {},
 ): Speed {
-  const plain = timed(game, options, decisions, runs, `${seed}/rules`, false);
-  const observed = timed(game, options, decisions, runs, `${seed}/observed`, true);
+  const each = decisions * (runs + 1);
+  const pace = [false, true].map((observe) => probeSeconds(game, options, seed, observe));
+  const tell = (observe: boolean) => (done: number, seconds: number) => {
+    pace[Number(observe)] = seconds / done;
+    const secondsLeft = (each - done) * pace[Number(observe)]! + (observe ? 0 : each * pace[1]!);
+    const part = observe ? 'with observation' : 'rules and masks';
+    onProgress?.({ part, done: done + (observe ? each : 0), total: 2 * each, secondsLeft });
+  };
+  const plain = timed(game, options, decisions, runs, `${seed}/rules`, false, tell(false));
+  const observed = timed(game, options, decisions, runs, `${seed}/observed`, true, tell(true));
   return {
     rules: { decisionsPerSecond: plain.decisions, gamesPerSecond: plain.games },
     observed: { decisionsPerSecond: observed.decisions, gamesPerSecond: observed.games },
@@ -37,14 +67,45 @@ export function measureSpeed<O>(
   };
 }
 
-function timed<O>(game: Game<O>, options: O, decisions: number, runs: number, seed: Seed, observe: boolean) {
+/** Seconds a decision, roughly. */
+function probeSeconds<O>(game: Game<O>, options: O, seed: Seed, observe: boolean): number {
+  const play = new RandomPlay(game, options, `${seed}/probe`);
+  const out = observe ? new Float32Array(observationSize(game)) : null;
+  const start = performance.now();
+  // The first ones wait for the compiler: the fastest hundred count.
+  let least = Number.POSITIVE_INFINITY;
+  for (let now = start; now - start < probe; ) {
+    play.run(100, out);
+    const then = now;
+    now = performance.now();
+    least = Math.min(least, now - then);
+  }
+  return least / 1000 / 100;
+}
+
+/** @param tell hears the decisions so far, and the seconds that they took */
+function timed<O>(
+  game: Game<O>,
+  options: O,
+  decisions: number,
+  runs: number,
+  seed: Seed,
+  observe: boolean,
+  tell: (done: number, seconds: number) => void,
+) {
   const rates: { decisions: number; games: number; bytes: number }[] = [];
   const out = new Float32Array(observationSize(game));
+  const began = performance.now();
   for (let run = -1; run < runs; run++) {
     const play = new RandomPlay(game, options, `${seed}/${run}`);
     const heap = process.memoryUsage().heapUsed;
     const start = performance.now();
-    play.run(decisions, observe ? out : null);
+    for (let made = 0; made < decisions; ) {
+      const part = Math.min(slice, decisions - made);
+      play.run(part, observe ? out : null);
+      made += part;
+      tell((run + 1) * decisions + made, (performance.now() - began) / 1000);
+    }
     const seconds = (performance.now() - start) / 1000;
     // A collection in between makes the difference negative: such a run says nothing about allocation.
     const bytes = (process.memoryUsage().heapUsed - heap) / decisions;
@@ -111,6 +172,40 @@ function copyTime<O>(game: Game<O>, options: O, runs: number, seed: Seed): numbe
   }
   return Math.round(median(times) * 10) / 10;
 }
+
+/** Milliseconds for which `observationShare` looks. */
+const LOOK = 150;
+
+/** Share of the time of random legal play that observations take, 0 to 1, from a short look. */
+export function observationShare<O>(game: Game<O>, options: O): number {
+  const out = new Float32Array(observationSize(game));
+  const mask = new Uint8Array(game.actions);
+  const rng = createRng('look');
+  const chance = new SeededChance('look', game.streams);
+  const begin = performance.now();
+  let state: State = game.newState(options, chance);
+  let observing = 0;
+  let counting = begin;
+  for (let now = begin; now < begin + LOOK; ) {
+    // The first half only warms up.
+    if (now < begin + LOOK / 2) [counting, observing] = [now, 0];
+    if (state.over) state = game.newState(options, chance);
+    let skip = rng.int(Math.max(1, state.legal(mask)));
+    const before = performance.now();
+    if (!state.over) state.observe(state.actor, out, 0);
+    now = performance.now();
+    observing += now - before;
+    if (state.over) continue;
+    let action = 0;
+    while (mask[action] === 0 || skip-- > 0) action++;
+    state.apply(action, chance);
+  }
+  return observing / (performance.now() - counting);
+}
+
+/** What to say of an observation that takes most of the time. @param of what its share is of */
+export const slowObservation = (share: number, of: string): string =>
+  `observations take ${Math.round(100 * share)} % of ${of}: docs/add-your-game.md#observation has faster ways to write them`;
 
 /** The middle value; the mean of the two middle ones for an even count. */
 export function median(values: readonly number[]): number {

@@ -2,13 +2,39 @@
  * Worker threads as objects with methods: one thread is asked, answers each call in its turn, and may send notes in between.
  * The modules are our own, whether they run as TypeScript (tests) or as built JavaScript.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { UserError } from './user-error.js';
 
-/** A thread that is not called but sends messages of its own. @param module as for `Thread` */
+/** Address space (GiB) of the program itself, and of each thread: with less V8 ends the process while a thread starts. */
+const SPACE = { program: 2, thread: 0.5 };
+let started = 0;
+let spaceLimit: number | undefined;
+
+/** Address space that a process may use (`ulimit -v`), in GiB; infinity where there is no limit or none is known. */
+function readSpaceLimit(): number {
+  try {
+    const [, bytes] = /^Max address space\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return bytes === undefined ? Number.POSITIVE_INFINITY : Number(bytes) / 2 ** 30;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * A thread that is not called but sends messages of its own.
+ * @param module as for `Thread`
+ * @throws UserError when the address space of the process is limited so that a thread would end it
+ */
 export function startThread(module: URL, data: unknown): Worker {
+  spaceLimit ??= readSpaceLimit();
+  const wanted = SPACE.program + SPACE.thread * ++started;
+  if (spaceLimit < wanted)
+    throw new UserError(
+      `${started} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
+    );
   // Run as TypeScript: this file's address ends in .ts. A thread does not inherit what makes Node read that (and
   // `--import tsx` does nothing in a thread), so it sets tsx up itself before it loads the module.
   if (import.meta.url.endsWith('.ts')) {

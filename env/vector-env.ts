@@ -4,7 +4,7 @@
  */
 
 import type { View } from './agent.js';
-import { type ChanceState, type Seed, SeededChance } from './chance.js';
+import { type ChanceState, createRng, type Seed, SeededChance } from './chance.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
@@ -21,6 +21,8 @@ export interface VectorEnvSettings<Options = unknown> {
   observer?: Observer | undefined;
   /** Options of the game, the same for all; checked. */
   options?: OptionsOf<Options>;
+  /** In place of `options`: each game draws one of these, from its seed; at least one. They may differ in the number of seats. */
+  variants?: readonly OptionsOf<Options>[] | undefined;
   /** Number of games side by side, >= 1. */
   games: number;
   seed: Seed;
@@ -59,11 +61,11 @@ export class VectorEnv<Options = unknown> {
   readonly game: Game<Options>;
   /** What `observation` holds. */
   readonly observer: Observer;
-  /** The checked options of all games. */
-  readonly options: Options;
+  /** The checked options that games draw from; the same for all where there is one. */
+  readonly variants: readonly Options[];
   /** N, the number of games. */
   readonly size: number;
-  /** P, the seats of each game. */
+  /** P, the seats of each game; of the largest one where they differ (`seats`). */
   readonly players: number;
   /** D, the values of one observation. */
   readonly observationSize: number;
@@ -109,7 +111,7 @@ export class VectorEnv<Options = unknown> {
     const { game, games } = settings;
     if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
     this.game = game;
-    this.options = parseOptions(game, settings.options);
+    this.variants = (settings.variants ?? [settings.options]).map((options) => parseOptions(game, options));
     this.size = games;
     this.seed = String(settings.seed);
     this.returns = settings.returns ?? defaultReturns;
@@ -120,9 +122,9 @@ export class VectorEnv<Options = unknown> {
     for (let i = 0; i < games; i++) {
       const chance = new SeededChance(this.episodeSeed(i, 0), game.streams);
       this.chances.push(chance);
-      this.states.push(game.newState(this.options, chance));
+      this.states.push(this.begin(i, chance));
     }
-    this.players = this.states[0]!.players;
+    this.players = Math.max(...this.variants.map((options) => game.players(options)));
     this.actor = new Int8Array(games);
     this.observation = new Float32Array(games * this.observationSize);
     this.features = new Float32Array(games * this.actions * (this.observer.actions?.size ?? 0));
@@ -135,14 +137,18 @@ export class VectorEnv<Options = unknown> {
     this.decisions = new Int32Array(games);
     for (let i = 0; i < games; i++) {
       this.masks.push(this.mask.subarray(i * this.actions, (i + 1) * this.actions));
-      this.gains.push(this.rewards.subarray(i * this.players, (i + 1) * this.players));
-      this.ranks.push(this.places.subarray(i * this.players, (i + 1) * this.players));
+      this.frame(i);
     }
     this.shown = new LiveView(game);
     for (let i = 0; i < games; i++) {
       this.refresh(i);
       this.write(i);
     }
+  }
+
+  /** The seats of game `i`. */
+  seats(i: number): number {
+    return this.states[i]!.players;
   }
 
   /** The seed of one game: from it `new SeededChance(seed, game.streams)` makes the same game anywhere. */
@@ -205,10 +211,27 @@ export class VectorEnv<Options = unknown> {
     this.episode[i]!++;
     this.decisions[i] = 0;
     this.chances[i]!.reseed(this.episodeSeed(i, this.episode[i]!));
-    this.states[i] = this.game.newState(this.options, this.chances[i]!);
+    this.states[i] = this.begin(i, this.chances[i]!, this.episode[i]!);
     this.gains[i]!.fill(0);
+    if (this.variants.length > 1) this.frame(i);
     this.refresh(i);
     this.write(i);
+  }
+
+  /** A new game for slot `i`. */
+  private begin(i: number, chance: SeededChance, episode = 0): State {
+    const { game, variants } = this;
+    const drawn = variants.length > 1 ? createRng(`${this.episodeSeed(i, episode)}/options`).int(variants.length) : 0;
+    return game.newState(variants[drawn]!, chance);
+  }
+
+  /** Windows for the seats that game `i` has. */
+  private frame(i: number): void {
+    const from = i * this.players;
+    const to = from + this.states[i]!.players;
+    this.places.fill(0, to, from + this.players);
+    this.gains[i] = this.rewards.subarray(from, to);
+    this.ranks[i] = this.places.subarray(from, to);
   }
 
   /** Resets every ended game. @returns how many there were */
@@ -248,6 +271,11 @@ export class VectorEnv<Options = unknown> {
       throw new UserError(`${saved.games.length} games were saved, there are ${this.size} here: use the same number`);
     for (let i = 0; i < this.size; i++) {
       const one = saved.games[i]!;
+      if (this.variants.length > 1) {
+        this.states[i] = this.begin(i, this.chances[i]!, one.episode);
+        this.rewards.fill(0, i * this.players, (i + 1) * this.players);
+        this.frame(i);
+      }
       this.states[i]!.load(Uint8Array.from(one.position)); // decoders may hand out a Buffer
       this.chances[i]!.load(one.chance);
       this.episode[i] = one.episode;

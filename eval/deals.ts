@@ -9,6 +9,7 @@ import type { Outcome } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import { findSeats } from './seats.js';
 import { blockRate, bootstrapMean, type Estimate, mean } from './statistics.js';
+import { blocksOfGames } from './table.js';
 
 /** Who plays what. */
 export interface DealsRequest extends PoolSettings {
@@ -50,7 +51,7 @@ export async function playDeals(request: DealsRequest): Promise<DealResults> {
   const byRewards = game.scoring === 'rewards';
   // Agent 1 plays all other seats.
   const table = matchUp(seating, agent, [against], seed, () => 1);
-  const blocks = Array.from({ length: deals }, (_, n) => blockOf(table, n));
+  const blocks = blocksOfGames(deals, table.seatings.length, (n) => blockOf(table, n));
   const played = { game: seating.source, options: seating.options, otherOptions, agents: [agent, against] };
   const wins = new Array<number>(deals).fill(0);
   const returns = new Array<number>(deals).fill(0);

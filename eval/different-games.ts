@@ -9,6 +9,7 @@
  */
 import { randomAction } from '../agents/random.js';
 import { createRng } from '../env/chance.js';
+import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
@@ -30,6 +31,9 @@ const USUAL_OPENING = 4;
 /** Decisions after which a game has drawn luck, if it does. */
 const PROBED_DECISIONS = 1000;
 
+/** Blocks in which all line-ups have been met: those of longer plans come again. */
+const FIRST_BLOCKS = 10_000;
+
 /** Line-ups are the same where the same agents sit in the same seats, in whatever order that is played. */
 const lineUpOf = ({ seatings }: Pick<Block, 'seatings'>): string => [...seatings].sort(bySeats).join(' ');
 
@@ -49,10 +53,10 @@ interface LineUp {
 }
 
 /** @returns the numbers of the blocks that count, ascending (the basis is above) */
-function countingBlocks(blocks: readonly Block[], played: readonly (readonly Outcome[])[]): number[] {
+function countingBlocks(blocks: List<Block>, played: readonly (readonly Outcome[])[]): number[] {
   const lineUps = new Map<string, LineUp>();
   played.forEach((outcomes, index) => {
-    const block = blocks[index]!;
+    const block = blocks.at(index)!;
     const key = lineUpOf(block);
     const lineUp = lineUps.get(key) ?? { games: new Map<string, string>(), again: [], random: false };
     lineUps.set(key, lineUp);
@@ -76,7 +80,7 @@ function countingBlocks(blocks: readonly Block[], played: readonly (readonly Out
  * @returns blocks and games that count, in their order, and what is to be said of them
  */
 export function differentGames<Games extends readonly Outcome[]>(
-  blocks: readonly Block[],
+  blocks: List<Block>,
   played: readonly Games[],
 ): { kept: number[]; blocks: Block[]; played: Games[]; variety: Variety } {
   const kept = countingBlocks(blocks, played);
@@ -84,7 +88,7 @@ export function differentGames<Games extends readonly Outcome[]>(
   const openings = Math.max(0, ...played.flat().map(({ opening = 0 }) => opening));
   return {
     kept,
-    blocks: kept.map((index) => blocks[index]!),
+    blocks: kept.map((index) => blocks.at(index)!),
     played: different,
     variety: {
       ...(kept.length < played.length && { different: different.flat().length }),
@@ -151,19 +155,20 @@ async function drawsLuck({ game: source, options }: TableSettings): Promise<bool
  */
 export async function withOpenings(
   table: TableSettings,
-  blocks: readonly Block[],
+  blocks: List<Block>,
   openings: number | undefined,
   { workers, fleet, signal }: PoolSettings,
-): Promise<readonly Block[]> {
+): Promise<List<Block>> {
   if (openings !== undefined) {
     if (!Number.isSafeInteger(openings) || openings < 0 || openings > 1000)
       throw new UserError(`openings is ${openings}, wanted a whole number from 0 to 1000`);
-    return openings === 0 ? blocks : blocks.map((block) => ({ ...block, opening: openings }));
+    return openings === 0 ? blocks : opened(blocks, () => openings);
   }
   // Random play differs by itself, and is no agent to ask twice.
   const random = table.agents.indexOf('random');
   const seatings = new Map<string, readonly number[]>();
-  for (const block of blocks) {
+  for (let index = 0; index < Math.min(blocks.length, FIRST_BLOCKS); index++) {
+    const block = blocks.at(index)!;
     const first = [...block.seatings].sort(bySeats)[0]!;
     if (!first.includes(random)) seatings.set(lineUpOf(block), first);
   }
@@ -182,8 +187,13 @@ export async function withOpenings(
     if (one.line && String(one.line) === String(other.line))
       chosen.set(lineUp, Math.max(1, Math.min(USUAL_OPENING, Math.floor(one.decisions / 4))));
   });
-  return blocks.map((block) => {
-    const opening = chosen.get(lineUpOf(block));
+  return chosen.size === 0 ? blocks : opened(blocks, (block) => chosen.get(lineUpOf(block)));
+}
+
+/** Blocks with so many random first moves. */
+const opened = (blocks: List<Block>, openingOf: (block: Block) => number | undefined): List<Block> =>
+  listOf(blocks.length, (index) => {
+    const block = blocks.at(index)!;
+    const opening = openingOf(block);
     return opening === undefined ? block : { ...block, opening };
   });
-}

@@ -25,7 +25,7 @@ import {
   sprt,
   wilson,
 } from './statistics.js';
-import { type Block, rotations } from './table.js';
+import { type Block, type Blocks, blocksOfGames, rotations } from './table.js';
 
 /**
  * What to measure.
@@ -160,8 +160,8 @@ export function blockOf({ seed, seatings }: MatchUp, n: number): Block {
 }
 
 /** The first deals. */
-function blocksOfDeals(table: MatchUp, deals: number): Block[] {
-  return Array.from({ length: deals }, (_, n) => blockOf(table, n));
+function blocksOfDeals(table: MatchUp, deals: number): Blocks {
+  return blocksOfGames(deals, table.seatings.length, (n) => blockOf(table, n));
 }
 
 /**

@@ -1,5 +1,9 @@
 /** Who sits at which table of a tournament: every two agents meet equally often, whatever the number of seats. */
 import { createRng, type Seed, shuffle } from '../env/chance.js';
+import { joinLists, type List, listOf } from '../env/list.js';
+
+/** More meetings are those of the same line-ups over again, so that a long tournament begins at once. */
+const period = 1000;
 
 /**
  * Line-ups in which every pair of agents meets at least `meetings` times. Where there are fewer agents than seats, all
@@ -9,7 +13,15 @@ import { createRng, type Seed, shuffle } from '../env/chance.js';
  * @param seats seats of a table, at least 2
  * @returns for each block the agents at the table, in their order around it
  */
-export function lineUps(agents: number, seats: number, meetings: number, seed: Seed): number[][] {
+export function lineUps(agents: number, seats: number, meetings: number, seed: Seed): List<number[]> {
+  if (meetings <= period) return firstLineUps(agents, seats, meetings, seed);
+  const all = firstLineUps(agents, seats, period, seed);
+  const rest = firstLineUps(agents, seats, meetings % period, seed);
+  const again = listOf(Math.floor(meetings / period) * all.length, (index) => all[index % all.length]!);
+  return joinLists([again, rest]);
+}
+
+function firstLineUps(agents: number, seats: number, meetings: number, seed: Seed): number[][] {
   const rng = createRng(`${seed}/line-ups`);
   const met = new Float64Array(agents * agents);
   const sat = new Float64Array(agents);

@@ -10,6 +10,7 @@ import { hashBytes } from '../env/hash.js';
 import { placesByScore } from '../env/returns.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import { gameFrame } from '../env/user-frame.js';
 import type { EffortMeter } from './effort.js';
 
 /** Numbers by seat. */
@@ -83,8 +84,10 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
     return call();
   } catch (error) {
     const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+    // Whose code it was: the agent's, or that of the game it tries actions in.
+    const frame = error instanceof UserError ? undefined : gameFrame(error);
     throw new UserError(
-      `agent ${agent.name} failed in ${env.game.id} (seat ${seat}, decision ${env.decisions}, seed ${env.seed}): ${message}`,
+      `agent ${agent.name} failed in ${env.game.id} (seat ${seat}, decision ${env.decisions}, seed ${env.seed}): ${message}${frame === undefined ? '' : ` at ${frame}`}`,
       { cause: error },
     );
   }

@@ -6,6 +6,7 @@
 import { type PanelMember, panelOf } from '../agents/panel.js';
 import type { PlayerPanel } from '../agents/player-file/provenance-schema.js';
 import { agentParts } from '../agents/spec/load.js';
+import { listOf } from '../env/list.js';
 import { UserError } from '../env/user-error.js';
 import { differentGames, joinVarieties, type Variety } from './different-games.js';
 import { reportEffort } from './effort.js';
@@ -13,6 +14,7 @@ import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, 
 import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
+import { blocksOfGames } from './table.js';
 
 /**
  * What to measure.
@@ -74,7 +76,9 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
   const tables = panel.map((member, i) => matchUp(seating, agent, [member.agent], seed, () => i + 1));
   const deals = blocksOf(request, seating);
   // Deal by deal: what is cut short has met all of them, and more deals go on from fewer.
-  const plan = Array.from({ length: deals }, (_, n) => tables.map((table) => blockOf(table, n))).flat();
+  const plan = blocksOfGames(deals * tables.length, tables[0]!.seatings.length, (i) =>
+    blockOf(tables[i % tables.length]!, Math.floor(i / tables.length)),
+  );
   const { blocks: played, efforts } = await playSaved(
     { game: seating.source, options, otherOptions, agents, effort: true },
     plan,
@@ -109,7 +113,7 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
     (_, i) =>
       new Set(
         differentGames(
-          plan.filter((_, n) => n % panel.length === i),
+          listOf(deals, (n) => plan.at(n * panel.length + i)!),
           ofMember(played, i),
         ).kept,
       ),

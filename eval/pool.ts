@@ -7,7 +7,7 @@ import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
 import type { Outcome } from './match.js';
 import matchService from './match-service.js';
-import type { Block, TableSettings } from './table.js';
+import { type Blocks, gamesOf, type TableSettings } from './table.js';
 
 /** How far a run of games is. */
 export interface GamesProgress {
@@ -16,6 +16,8 @@ export interface GamesProgress {
   total: number;
   /** Estimated from the speed so far; NaN while too few games are played to tell. */
   secondsLeft: number;
+  /** What these games are part of, for people: others may follow. */
+  part?: string;
 }
 
 /** Settings of everything that plays many games. */
@@ -94,15 +96,14 @@ class InOrder {
  */
 export async function playBlocks(
   table: TableSettings,
-  blocks: readonly Block[],
+  blocks: Blocks,
   settings: PoolSettings,
   deliver: Deliver,
 ): Promise<void> {
   const { signal, onProgress } = settings;
   signal?.throwIfAborted();
   if (blocks.length === 0) return;
-  const total = blocks.reduce((sum, block) => sum + block.seatings.length, 0);
-  const meter = new Meter(total, onProgress);
+  const meter = new Meter(gamesOf(blocks), onProgress);
   const order = new InOrder(deliver);
   /** Games of unfinished blocks that were counted already. */
   const counted = new Map<number, number>();
@@ -115,7 +116,7 @@ export async function playBlocks(
         meter.add(games);
       },
       deliver(index, { outcomes, effort }) {
-        if (outcomes.length !== blocks[index]!.seatings.length)
+        if (outcomes.length !== blocks.at(index)!.seatings.length)
           throw new UserError(
             `a worker answered with ${outcomes.length} games of block ${index}: is it another program?`,
           );

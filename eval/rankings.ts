@@ -1,4 +1,5 @@
 /** Games as rankings of the agents that played, and how often each was placed before each other. */
+import type { List } from '../env/list.js';
 import { soloPlaces } from './evaluate.js';
 import type { Outcome } from './match.js';
 import type { Ranking } from './ratings.js';
@@ -22,12 +23,12 @@ export interface Payoff extends Estimate {
 /** @param plan who sat where. @param solo a game of one seat: the games of a block are those of all agents on one deal */
 export function rankGames(
   played: readonly Outcome[][],
-  plan: readonly Block[],
+  plan: List<Block>,
   solo: boolean,
   byRewards: boolean,
 ): RankedGame[][] {
   return played.map((outcomes, b) => {
-    const { seatings } = plan[b]!;
+    const { seatings } = plan.at(b)!;
     if (solo)
       return [
         {

@@ -12,13 +12,14 @@ import { agentFile } from '../agents/spec/load.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { readText } from '../checkpoints/read-text.js';
 import { parseJson } from '../env/json.js';
+import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { withOpenings } from './different-games.js';
 import { type Effort, effortSchema } from './effort.js';
 import { type Outcome, outcomeSchema } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
-import type { Block, TableSettings } from './table.js';
+import { type Blocks, gamesOf, type TableSettings } from './table.js';
 
 const fileSchema = z.object({
   format: z.literal('tabletop-gym games'),
@@ -88,7 +89,7 @@ function readState(
   file: string,
   settings: Record<string, unknown>,
   agentFiles: Readonly<Record<string, string>>,
-  blocks: readonly Block[],
+  blocks: Blocks,
 ): State {
   const text = readText(file);
   let content: unknown;
@@ -122,7 +123,7 @@ function readState(
   const known: State['known'] = new Map();
   const beyond: State['beyond'] = [];
   for (const [index, outcomes] of parsed.data.blocks) {
-    const block = blocks[index];
+    const block = blocks.at(index);
     if (!block) {
       beyond.push([index, outcomes]);
       continue;
@@ -138,17 +139,28 @@ function readState(
   return { known, beyond, efforts: new Map(parsed.data.effort) };
 }
 
+/** Numbers below `length` that are not among the known ones. */
+export function missingOf(length: number, known: readonly number[]): List<number> {
+  const sorted = [...known].sort((a, b) => a - b);
+  return listOf(length - sorted.length, (at) => {
+    // So many known numbers come before: known[i] has known[i] - i missing ones before it.
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! - middle <= at) low = middle + 1;
+      else high = middle;
+    }
+    return at + low;
+  });
+}
+
 /**
  * Plays the blocks that the state file does not hold yet.
  * @returns the games of all blocks; fewer blocks when `enough` said so
  * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent; for a
  *   state file that cannot be written before anything is played
  */
-export async function playSaved(
-  table: TableSettings,
-  blocks: readonly Block[],
-  play: SavedPlay,
-): Promise<PlayedBlocks> {
+export async function playSaved(table: TableSettings, blocks: Blocks, play: SavedPlay): Promise<PlayedBlocks> {
   const { state, openings, enough, signal, onProgress } = play;
   const settings = { ...play.settings, openings: openings ?? 'where nothing else differs' };
   if (state !== undefined) checkWritable(state, { folderIsMade: true });
@@ -157,9 +169,9 @@ export async function playSaved(
     state !== undefined && existsSync(state)
       ? readState(state, settings, agentFiles, blocks)
       : { known: new Map(), beyond: [], efforts: new Map() };
-  const missing = blocks.map((_, index) => index).filter((index) => !known.has(index));
-  const games = (indices: readonly number[]) => indices.reduce((sum, i) => sum + blocks[i]!.seatings.length, 0);
-  const before = games([...known.keys()]);
+  const missing = missingOf(blocks.length, [...known.keys()]);
+  const gamesPlayed = () => [...known.values()].reduce((sum, games) => sum + games.length, 0);
+  const before = gamesPlayed();
 
   let savedAt = performance.now();
   let unsaved = false;
@@ -196,14 +208,10 @@ export async function playSaved(
   const finished = new AbortController();
   if (!look() && missing.length > 0) {
     try {
+      const opened = await withOpenings(table, blocks, openings, play);
       await playBlocks(
         table,
-        await withOpenings(
-          table,
-          missing.map((index) => blocks[index]!),
-          openings,
-          play,
-        ),
+        { ...listOf(missing.length, (at) => opened.at(missing.at(at)!)!), games: gamesOf(blocks) - before },
         {
           workers: play.workers,
           fleet: play.fleet,
@@ -213,8 +221,8 @@ export async function playSaved(
             (({ done, total, secondsLeft }) => onProgress({ done: done + before, total: total + before, secondsLeft })),
         },
         (at, outcomes, effort) => {
-          known.set(missing[at]!, outcomes);
-          if (effort.length > 0) efforts.set(missing[at]!, effort);
+          known.set(missing.at(at)!, outcomes);
+          if (effort.length > 0) efforts.set(missing.at(at)!, effort);
           unsaved = true;
           if (look()) finished.abort();
           if (performance.now() - savedAt > saveEvery * 1000) save();
@@ -224,12 +232,11 @@ export async function playSaved(
       save();
       if (!decided) {
         if (!signal?.aborted) throw error;
-        const done = games([...known.keys()]);
         const next =
           state !== undefined && existsSync(state)
             ? `kept in ${state}, the same command continues from there`
             : 'nothing was kept';
-        throw new UserError(`stopped after ${done} of ${games([...blocks.keys()])} games (${next})`, { cause: error });
+        throw new UserError(`stopped after ${gamesPlayed()} of ${gamesOf(blocks)} games (${next})`, { cause: error });
       }
     }
     save();

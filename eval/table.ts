@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { loadAgent } from '../agents/spec/load.js';
 import type { Agent } from '../env/agent.js';
+import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { type Effort, EffortMeter } from './effort.js';
@@ -39,6 +40,26 @@ export const blockSchema = z.strictObject({
 
 /** Games that share their luck: see `blockSchema`. */
 export type Block = z.infer<typeof blockSchema>;
+
+/** Blocks to play, each made when its turn comes. */
+export interface Blocks extends List<Block> {
+  /** Games of all of them, where they need not be counted. */
+  readonly games?: number;
+}
+
+/** Games of these blocks. */
+export function gamesOf(blocks: Blocks): number {
+  if (blocks.games !== undefined) return blocks.games;
+  let games = 0;
+  for (let i = 0; i < blocks.length; i++) games += blocks.at(i)!.seatings.length;
+  return games;
+}
+
+/** So many blocks, each of so many games. */
+export const blocksOfGames = (length: number, games: number, make: (index: number) => Block): Blocks => ({
+  ...listOf(length, make),
+  games: length * games,
+});
 
 /** The games of a block: each of the agents sits once in each seat, next to the same neighbours. */
 export function rotations(agents: readonly number[]): number[][] {

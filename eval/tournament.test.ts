@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { List } from '../env/list.js';
 import { UserError } from '../env/user-error.js';
 import { pig } from '../test/paths.js';
 import { scratch } from '../test/scratch.js';
@@ -19,6 +20,9 @@ function meetings(list: number[][], agents: number): number[] {
   return counts;
 }
 
+/** The first items of a list. */
+const items = <T>(list: List<T>, count = list.length): T[] => Array.from({ length: count }, (_, i) => list.at(i)!);
+
 describe('lineUps', () => {
   it.each([
     [6, 4],
@@ -27,7 +31,7 @@ describe('lineUps', () => {
     [7, 2],
     [4, 4],
   ])('%i agents at tables of %i: all pairs meet about equally often', (agents, seats) => {
-    const list = lineUps(agents, seats, 25, 'x');
+    const list = items(lineUps(agents, seats, 25, 'x'));
     const counts = meetings(list, agents);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(25);
     expect(Math.max(...counts)).toBeLessThanOrEqual(27);
@@ -37,7 +41,7 @@ describe('lineUps', () => {
   });
 
   it('seats all agents where they are fewer than the seats, and shares out the rest', () => {
-    const list = lineUps(3, 4, 30, 'x');
+    const list = items(lineUps(3, 4, 30, 'x'));
     expect(list).toHaveLength(30);
     const seats = [0, 0, 0];
     for (const table of list) {
@@ -45,13 +49,21 @@ describe('lineUps', () => {
       for (const agent of table) seats[agent]!++;
     }
     expect(seats).toEqual([40, 40, 40]);
-    expect([...lineUps(2, 4, 1, 'x')[0]!].sort()).toEqual([0, 0, 1, 1]);
+    expect([...lineUps(2, 4, 1, 'x').at(0)!].sort()).toEqual([0, 0, 1, 1]);
   });
 
   it('begins a longer list with the shorter one', () => {
     const short = lineUps(5, 4, 4, 'y');
-    expect(lineUps(5, 4, 9, 'y').slice(0, short.length)).toEqual(short);
-    expect(lineUps(5, 4, 9, 'z').slice(0, short.length)).not.toEqual(short);
+    expect(items(lineUps(5, 4, 9, 'y'), short.length)).toEqual(items(short));
+    expect(items(lineUps(5, 4, 9, 'z'), short.length)).not.toEqual(items(short));
+  });
+
+  it('are those of a thousand meetings over again where there are more', () => {
+    const [thousand, few, many] = [1000, 7, 2_000_007].map((meetings) => lineUps(3, 2, meetings, 'x'));
+    expect(many!.length).toBe(2000 * thousand!.length + few!.length);
+    expect(many!.at(1234 * thousand!.length + 5)).toEqual(thousand!.at(5));
+    expect(many!.at(many!.length - 1)).toEqual(few!.at(few!.length - 1));
+    expect(many!.at(many!.length)).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { isScripted } from '../agents/bots/scripted-spec.js';
 import type { Seed } from '../env/chance.js';
+import { listOf } from '../env/list.js';
 import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { differentGames, type Variety } from './different-games.js';
@@ -17,7 +18,7 @@ import { type Rating, rate } from './ratings.js';
 import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
-import { type Block, rotations } from './table.js';
+import { blocksOfGames, rotations } from './table.js';
 
 /**
  * What to play.
@@ -119,10 +120,10 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
   const byRewards = game.scoring === 'rewards';
   const everybody = agents.map((_, i) => i);
   // In a game of one seat all agents play each deal, each in a game of its own.
-  const tables = solo ? Array.from({ length: blocks }, () => everybody) : lineUps(agents.length, players, blocks, seed);
-  const plan: Block[] = tables.map((table, i) => ({
+  const tables = solo ? listOf(blocks, () => everybody) : lineUps(agents.length, players, blocks, seed);
+  const plan = blocksOfGames(tables.length, solo ? agents.length : players, (i) => ({
     seed: `${seed}/${i}`,
-    seatings: solo ? table.map((agent) => [agent]) : rotations(table),
+    seatings: solo ? everybody.map((agent) => [agent]) : rotations(tables.at(i)!),
   }));
   const table = { game: seating.source, options, otherOptions, agents, effort: true };
   const { blocks: played, efforts } = await playSaved(table, plan, {

@@ -10,10 +10,11 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Queue } from 'bullmq';
 import { CallCrashed, type Calls, type Fleet, type OpenService, type Service } from '../env/fleet.js';
+import type { List } from '../env/list.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
 import { printable } from '../env/words.js';
-import { type CallBatch, type CallRate, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
+import { type CallBatch, type CallRate, callsOf, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
 import { BlobStore } from './blob-store.js';
 import { pack, sha256 } from './codec.js';
 import {
@@ -143,7 +144,7 @@ export class QueueFleet implements Fleet {
     schemas: MethodSchemas,
     setup: string,
     setupBlobs: readonly string[],
-    calls: readonly Record<string, unknown>[],
+    calls: List<Record<string, unknown>>,
     { shared = {}, label, deliver, signal }: Calls<unknown, unknown>,
   ): Promise<void> {
     signal?.throwIfAborted();
@@ -278,14 +279,15 @@ export class QueueFleet implements Fleet {
     }
     this.unanswered.delete(id);
     const { batch, from, to } = job;
-    const answer = readAnswer(bytes, batch.calls.slice(from, to), batch.schemas);
+    const calls = callsOf(batch, from, to).map((call) => ({ ...batch.shared, ...call }));
+    const answer = readAnswer(bytes, calls, batch.schemas);
     if (!answer) {
       this.settings.onNote(`the answer to job ${id} is none: the job is put in again`);
       if (++job.bad < BAD) void this.again(job);
       else batch.reject(new UserError(`answers to job ${id} are none: is another program at the queue?`));
     } else if ('missing' in answer) void this.again(job, answer.missing);
     else if ('crashed' in answer) {
-      const call = batch.calls[Math.min(to - 1, from + answer.call)];
+      const call = batch.calls.at(Math.min(to - 1, from + answer.call));
       batch.reject(
         new CallCrashed(
           `a job was set aside after ${MAX_CRASHES} crashes (${printable(answer.crashed)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,
@@ -396,7 +398,7 @@ export class QueueFleet implements Fleet {
         if (state === 'failed') {
           const why = (await this.queue.getJob(id))?.failedReason ?? 'no reason given';
           const { batch, from } = job;
-          const call = batch.calls[from];
+          const call = batch.calls.at(from);
           batch.reject(
             new CallCrashed(
               `a job was set aside (${printable(why)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,

@@ -34,5 +34,7 @@ export const count = whole(0);
 /** A share, 0..1. */
 export const share = z.number().min(0).max(1);
 
-/** Numbers of 32 bits. */
-export const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array, { error: 'wanted 32-bit numbers' });
+/** Finite numbers of 32 bits. */
+export const floats: z.ZodType<Float32Array> = z
+  .instanceof(Float32Array, { error: 'wanted 32-bit numbers' })
+  .refine((numbers) => numbers.every(Number.isFinite), 'wanted finite numbers');

@@ -4,6 +4,7 @@
  * number, without the rounding that the large number brings.
  */
 import type { Rng } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
 
 /** Where a logit or log-probability must stand for an illegal action: finite, so that no sum turns into NaN. */
 export const ILLEGAL_LOGIT = -1e9;
@@ -29,7 +30,7 @@ export class MaskedDistribution {
   /**
    * Becomes the distribution of these logits under this mask.
    * @param temperature divides the logits; > 0
-   * @throws RangeError when no action is legal
+   * @throws RangeError when no action is legal; UserError when the network computes what is not finite
    */
   set(logits: Float32Array, logitsAt: number, mask: Uint8Array, maskAt: number, temperature = 1): this {
     const { ids, probabilities, logs } = this;
@@ -45,7 +46,7 @@ export class MaskedDistribution {
     if (n === 0) throw new RangeError('the mask allows no action');
     let total = 0;
     for (let k = 0; k < n; k++) total += probabilities[k] = Math.exp(logs[k]! - max);
-    if (!Number.isFinite(total)) throw new RangeError('a logit is not a finite number');
+    if (!Number.isFinite(total)) throw new UserError('a logit is not a finite number');
     const shift = max + Math.log(total);
     for (let k = 0; k < n; k++) {
       probabilities[k]! /= total;

@@ -37,7 +37,7 @@ export async function filePlayer(
 /** What an exported player was trained for. @throws UserError when there is no such file, or it is no player */
 export async function trainedPlayer(path: string): Promise<Trained> {
   const { game, meta } = await importPlayer(path);
-  return { game, options: meta.options };
+  return { game, options: meta.options, players: meta.players };
 }
 
 /** The module of a player, checked; see `filePlayer`. */
@@ -50,7 +50,11 @@ export async function loadPlayer(path: string, game: Game, playing: Playing = {}
       `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: train it again`,
     );
   if (playing.options !== undefined)
-    refuseOtherOptions(path, own, { ...playing, options: parseOptions(game, playing.options) });
+    refuseOtherOptions(
+      path,
+      { options: own, players: meta.players },
+      { ...playing, options: parseOptions(game, playing.options) },
+    );
   return module;
 }
 

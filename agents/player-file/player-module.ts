@@ -66,6 +66,8 @@ export interface PlayerMeta {
   ladder?: PlayerLadder;
   /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
   options: unknown;
+  /** Numbers of players that it was trained for, where there were several; `options` has the largest. */
+  players?: number[];
   /** What is inside (`training`), what it was measured by (`measured`), and whatever else the maker states. */
   provenance: Provenance;
 }

@@ -48,6 +48,8 @@ export const policySchema = z
     game: z.strictObject({ id: z.string(), version: z.string() }),
     /** All options of the game it was trained with. */
     options: z.record(z.string(), z.unknown()),
+    /** Numbers of players that it was trained with, where there were several; its options have the largest. */
+    players: z.array(z.int().min(1).max(100)).max(100).optional(),
     /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
     observation: piecesSchema,
     network: networkSchema,
@@ -82,6 +84,8 @@ export interface Policy {
   game: { id: string; version: string };
   /** All options of the game it was trained with. */
   options: Record<string, unknown>;
+  /** Numbers of players that it was trained with, where there were several; its options have the largest. */
+  players?: readonly number[] | undefined;
   /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
   observation: readonly PieceShape[];
   /** Whose choice it is shown. */
@@ -137,6 +141,7 @@ const ALL_PIECES = 'all';
 /**
  * A policy for this game; the weights are kept, not copied.
  * @param options those it is trained with; default: the game's own
+ * @param players numbers of them, where it is trained with several
  */
 export function policyFor(
   game: Game,
@@ -145,10 +150,12 @@ export function policyFor(
   advisor?: Advisor,
   options?: unknown,
   plan?: Planned,
+  players: readonly number[] = [],
 ): Policy {
   return {
     game: { id: game.id, version: game.version },
     options: parseOptions(game, options) as Record<string, unknown>,
+    ...(players.length > 0 && { players }),
     observation: plan ? [] : shapesOf(advisedObserver(game, advisor).pieces),
     ...(advisor && { advisor }),
     ...(plan && { plan }),
@@ -159,10 +166,11 @@ export function policyFor(
 
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
-  const { game, options, observation, shape, weights, advisor, plan } = policy;
+  const { game, options, players, observation, shape, weights, advisor, plan } = policy;
   return {
     game: { ...game },
     options: { ...options },
+    ...(players && { players: [...players] }),
     observation: shapesOf(observation),
     network: { ...shape },
     ...(advisor && { advisor: advisor.spec }),
@@ -180,7 +188,7 @@ export function packPolicy(policy: Policy): StoredPolicy {
  * @throws UserError when tensors do not fit the network
  */
 export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
-  const { game, options, observation, network: shape } = stored;
+  const { game, options, players, observation, network: shape } = stored;
   const wanted = new Map(weightShapes(shape).map(({ name, shape: dims }) => [name, dims]));
   const weights: Weights = {};
   try {
@@ -191,7 +199,7 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
   }
   const problem = weightsProblem(shape, weights);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
-  return { game, options, observation, shape, weights };
+  return { game, options, players, observation, shape, weights };
 }
 
 /** Writes a policy alone, without what training needs to go on. */
@@ -209,8 +217,8 @@ export function policyFile(path: string): string {
 
 /** What the policy in a checkpoint was trained for. @throws UserError when there is none, or it is damaged */
 export function trainedPolicy(file: string): Trained {
-  const { game, options } = readNamedCheckpoint(file, fileSchema).value.policy;
-  return { game, options };
+  const { game, options, players } = readNamedCheckpoint(file, fileSchema).value.policy;
+  return { game, options, players };
 }
 
 /**
@@ -229,7 +237,7 @@ export function loadPolicy(path: string, pack?: GamePackage, playing: Playing = 
   if (problem) throw new UserError(`${file}: ${problem}`);
   policy.options = trainedOptions(file, policy, game);
   if (playing.options !== undefined)
-    refuseOtherOptions(file, policy.options, { ...playing, options: parseOptions(game, playing.options) });
+    refuseOtherOptions(file, policy, { ...playing, options: parseOptions(game, playing.options) });
   return policy;
 }
 

@@ -14,6 +14,8 @@ export interface Trained {
   game: { id: string; version: string };
   /** All of them, as it was trained. */
   options: unknown;
+  /** Numbers of players (the option `players`) where it was trained with several: the options have the largest. */
+  players?: readonly number[] | undefined;
 }
 
 /** What a trained player is to play. */
@@ -47,18 +49,24 @@ export function trainedOptions(name: string, { game: plays, options }: Trained, 
 
 /**
  * In words, where a trained player is to play other options than its own: which, and which it was trained with.
- * @param own its options, checked
+ * @param own its options, checked; and the numbers of players, where it was trained with several
  * @param playing `options` are checked too; what `otherOptions` names is left out, but not what `true` allows
  */
-export function otherOptionsText(name: string, own: unknown, { options, otherOptions }: Playing): string | undefined {
-  const meant = Array.isArray(otherOptions) ? otherOptions : [];
+export function otherOptionsText(
+  name: string,
+  { options: own, players = [] }: Pick<Trained, 'options' | 'players'>,
+  { options, otherOptions }: Playing,
+): string | undefined {
+  const meant = Array.isArray(otherOptions) ? [...otherOptions] : [];
+  if (players.includes((options as { players?: number }).players!)) meant.push('players');
   const names = differentOptions(own, options).filter((option) => !meant.includes(option));
   if (names.length === 0) return undefined;
-  return `${name} was trained with ${optionsText(own, names)}, not with ${optionsText(options, names)}`;
+  const told = players.length > 0 ? { ...(own as object), players: players.join(' or ') } : own;
+  return `${name} was trained with ${optionsText(told, names)}, not with ${optionsText(options, names)}`;
 }
 
 /** @throws UserError where a trained player is to play other options than its own, and that is not allowed */
-export function refuseOtherOptions(name: string, own: unknown, playing: Playing): void {
+export function refuseOtherOptions(name: string, own: Pick<Trained, 'options' | 'players'>, playing: Playing): void {
   if (playing.otherOptions === true) return;
   const problem = otherOptionsText(name, own, playing);
   if (problem) throw new UserError(`${problem}: play its own options, or allow others (otherOptions)`);

@@ -42,7 +42,7 @@ describe('queries', () => {
     expect(told!.actions).toHaveLength(7);
     expect(told!.actions![0]).toMatchObject({
       ...{ kind: 'drop', args: { column: expect.any(Number) }, text: expect.stringContaining('column'), order: 0 },
-      ...{ visits: expect.any(Number), chance: { error: expect.any(Number) }, earns: null, mistake: false },
+      ...{ visits: expect.any(Number), chance: { low: expect.any(Number) }, earns: null, mistake: false },
     });
     expect(told!.playOuts).toBe(64);
   });
@@ -52,7 +52,7 @@ describe('queries', () => {
     const told = await four([{ id: 'a', replay: { seed: '1', actions }, analyzeTurns: [0, 2, 7] }]);
     expect(told.map(({ turnNumber }) => turnNumber)).toEqual([0, 2, 7]);
     expect(told[2]).toMatchObject({ seat: -1, over: expect.any(String), actions: [] });
-    expect(told[2]!.seats).toMatchObject([{ chance: { mean: 1, error: 0 } }, { chance: { mean: 0 } }]);
+    expect(told[2]!.seats).toMatchObject([{ chance: { mean: 1, low: 1, high: 1 } }, { chance: { mean: 0 } }]);
   });
 
   it('takes a view for the position that it is of', async () => {
@@ -104,7 +104,7 @@ describe('queries', () => {
   });
 
   it('gives the same answer for the same seed, and says what an action loses', async () => {
-    const asked = { replay: { seed: '1', actions: [0, 6, 0, 6, 0] }, playOuts: 600, compare: [3] };
+    const asked = { replay: { seed: '1', actions: [0, 6, 0, 6, 0] }, playOuts: 2000, compare: [3] };
     const [a, b, c] = await four([
       { id: 'a', ...asked, seed: 'x' },
       { id: 'a', ...asked, seed: 'x' },
@@ -114,9 +114,7 @@ describe('queries', () => {
     expect(a!.seats).not.toEqual(c!.seats);
     // Whoever does not stop three in a column loses to it, against random play half as often as not.
     expect(a!.actions![0]).toMatchObject({ text: expect.stringContaining('1'), loss: null, mistake: false });
-    const other = (a!.actions as unknown as { args: { column: number }; mistake: boolean }[]).find(
-      ({ args }) => args.column === 3,
-    );
+    const other = (a!.actions as unknown as { action: number }[]).find(({ action }) => action === 3);
     expect(other).toMatchObject({ mistake: true });
   });
 });
@@ -197,9 +195,14 @@ describe('a game move by move', () => {
     const analysts = await loadAnalysts({ rollout: 'scripted:perfect' }, { game, bots }, 2);
     const analysed = await analyseReplay(game, saved, analysts, { playOuts: 400 });
     expect(analysed.moves.map(({ mistake }) => mistake)).toEqual([false, false, false, true, false, false, false]);
-    expect(analysed.moves[3]).toMatchObject({ move: 4, seat: 1, loss: { mean: 0.5, error: 0 } });
+    expect(analysed.moves[3]).toMatchObject({
+      move: 4,
+      seat: 1,
+      loss: { mean: 0.5, low: 0.5, high: 0.5 },
+      exact: true,
+    });
     const table = movesTable(analysed, 100);
-    expect(table).toMatch(/^ {4}4 {2}O .* 50\.0 .*\?\? \w+; better: \w+$/m);
+    expect(table).toMatch(/^ {4}4 {2}O .* exact +50 .*\?\? \w+; better: \w+$/m);
     expect(table).toContain('O 1 of 3');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     const own = await analyseReplay(game, saved, analysts, { playOuts: 64, seat: 0 });

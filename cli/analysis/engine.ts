@@ -8,9 +8,10 @@ import { parseOptions } from '../../env/options.js';
 import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
+import { usersMistake } from '../../env/user-frame.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts, type PlayoutStart } from '../../eval/analysis/play-outs.js';
-import { PositionAnalysis } from '../../eval/analysis/position.js';
+import { PositionAnalysis, sure } from '../../eval/analysis/position.js';
 import { Review } from '../../export/web/review.js';
 import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, told } from './protocol.js';
 
@@ -63,9 +64,9 @@ export class Engine {
 
   /** Says that something cannot be answered, in one line. */
   refuse(error: unknown, id?: string, field?: string): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const bug = error instanceof UserError ? '' : 'this is a bug: ';
-    this.say({ ...(id !== undefined && { id }), ...(field && { field }), error: `${bug}${message.split('\n')[0]}` });
+    const bug = `this is a bug: ${error instanceof Error ? error.message : String(error)}`;
+    const said = (usersMistake(error) ?? bug).split('\n')[0];
+    this.say({ ...(id !== undefined && { id }), ...(field && { field }), error: said });
   }
 
   /** Waits until everything is answered. */
@@ -167,9 +168,17 @@ export class Engine {
     const head = (isDuringSearch: boolean) => ({ id: query.id, turnNumber: turn, isDuringSearch });
     const about = { round: state.round, prompt: game.prompts[state.prompt] ?? '' };
     if (result) {
-      const sure = (mean: number) => ({ mean, error: 0 });
-      const seats = seatsTold(result.chances.map(sure), earns ? result.earned.map(sure) : null);
-      this.say({ ...head(false), ...about, seat: -1, over: state.ending(), playOuts: 0, seats, actions: [] });
+      const seats = seatsTold(state.players, result.chances.map(sure), earns ? result.earned.map(sure) : null);
+      this.say({
+        ...head(false),
+        ...about,
+        seat: -1,
+        over: state.ending(),
+        exact: true,
+        playOuts: 0,
+        seats,
+        actions: [],
+      });
       return;
     }
     const analysts = await this.settings.analysts(options, state.players);

@@ -5,7 +5,8 @@ import type { Replay } from '../../env/replay.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
 import { PositionAnalysis } from '../../eval/analysis/position.js';
-import { type Estimated, isMistake } from '../../eval/analysis/race.js';
+import { type Behind, mistakesOf } from '../../eval/analysis/race.js';
+import type { Estimate } from '../../eval/statistics.js';
 import { Review } from '../../export/web/review.js';
 import { wrapped } from '../terminal.js';
 
@@ -17,17 +18,21 @@ interface AnalysedMove {
   round: number;
   action: number;
   text: string;
-  /** Of each seat, before the move: to win. */
-  chances: Estimated[];
-  /** What each seat will have earned, as it looks before the move; null where the game is scored by places. */
-  earned: Estimated[] | null;
+  /** The numbers are exact; else they come from playouts. */
+  exact: boolean;
+  /** Of each seat, before the move, with the best one: to win. */
+  chances: Estimate[];
+  /** What each seat will have earned with the best move; null where the game is scored by places. */
+  earned: Estimate[] | null;
   /** What it cost against the best move, in chance to win or in what is earned; null for the best move itself. */
-  loss: Estimated | null;
-  /** The loss is more than twice its standard error. */
+  loss: Estimate | null;
+  /** It loses, and that is significant among all moves that were analysed. */
   mistake: boolean;
   /** The best of the others; null for the best move itself. */
   better: { action: number; text: string } | null;
   playOuts: number;
+  /** All playouts of the best move were the same game, so that they say nothing of chances. */
+  sameGame: boolean;
 }
 
 /** All moves of a game. */
@@ -65,6 +70,7 @@ export async function analyseReplay(
   const playing = new PlayOuts(game, analysts.agents);
   const asked = review.moves.flatMap((move, at) => (seat === undefined || seat === move.seat ? [at] : []));
   const moves: AnalysedMove[] = [];
+  const judged: { move: AnalysedMove; behind: Behind | null }[] = [];
   for (const at of asked) {
     const { action } = review.moves[at]!;
     const luck = createRng(`${seed}/${at}`).int(2 ** 31);
@@ -72,28 +78,34 @@ export async function analyseReplay(
     const until = milliseconds === Infinity ? Infinity : performance.now() + milliseconds;
     for (const work = found.work(playing, playOuts); !work.next().done && performance.now() < until; )
       onProgress?.(moves.length, asked.length);
-    moves.push(moveOf(at, action, found));
+    const behind = found.behind(action);
+    const move = moveOf(at, action, behind, found);
+    moves.push(move);
+    if (found.race.actions.length > 1) judged.push({ move, behind });
     onProgress?.(moves.length, asked.length);
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const mistakes = mistakesOf(judged.map(({ behind }) => behind));
+  for (const [i, { move }] of judged.entries()) move.mistake = mistakes[i]!;
   return { game: game.id, version: game.version, seats: namesOf(game, first), moves };
 }
 
-function moveOf(at: number, action: number, found: PositionAnalysis): AnalysedMove {
+function moveOf(at: number, action: number, behind: Behind | null, found: PositionAnalysis): AnalysedMove {
   const { state } = found.beginning;
-  const behind = found.behind(action);
   return {
     move: at + 1,
     seat: state.actor,
     round: state.round,
     action,
     text: state.actionText(action),
-    chances: found.chances(),
+    exact: found.exact !== null,
+    chances: found.chances() ?? [],
     earned: found.earned(),
-    loss: behind && { mean: behind.mean, error: behind.error },
-    mistake: isMistake(behind),
+    loss: behind && { mean: behind.mean, low: behind.low, high: behind.high },
+    mistake: false,
     better: behind && { action: behind.leader, text: state.actionText(behind.leader) },
     playOuts: found.playOuts,
+    sameGame: found.alike,
   };
 }
 
@@ -107,50 +119,52 @@ const namesOf = (game: Game, state: State): string[] => {
 /** A table for people, a line a move. */
 export function movesTable({ seats, moves }: AnalysedGame, columns: number): string {
   const earns = moves.some(({ earned }) => earned !== null);
-  const hope = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(0));
-  const lost = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(1));
+  const number = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(0));
+  const interval = (value: Estimate | null | undefined) =>
+    value && Number.isFinite(value.low) ? `[${number(value.low)}, ${number(value.high)}]` : '';
   const widths = seats.map((name) => Math.max(name.length, 5));
   const who = Math.max(3, ...seats.map((name) => name.length));
-  const line = (
-    move: string,
-    name: string,
-    hopes: readonly string[],
-    error: string,
-    loss: string,
-    off: string,
-  ): string =>
+  const off = earns ? 14 : 9;
+  const line = (move: string, name: string, hopes: readonly string[], range: string, loss: string, lost: string) =>
     `${move.padStart(5)}  ${name.padEnd(who)}  ${hopes.map((text, i) => text.padStart(widths[i]!)).join(' ')} ` +
-    `${error.padStart(5)}  ${loss.padStart(6)} ${off.padStart(5)}  `;
-  const head = line('move', 'who', seats, '±', 'loss', '±');
+    `${range.padStart(off)}  ${loss.padStart(5)} ${lost.padStart(off)}  `;
+  const head = line('move', 'who', seats, '95 %', 'loss', '95 %');
   const told = moves.flatMap((move) => {
     const hopes = move.earned ?? move.chances;
-    const own = hopes[move.seat]!;
     const front = line(
       String(move.move),
       seats[move.seat]!,
-      seats.map((_, seat) => hope(hopes[seat]!.mean)),
-      hope(own.error),
-      move.loss ? lost(move.loss.mean) : '',
-      move.loss ? lost(move.loss.error) : '',
+      seats.map((_, seat) => (hopes[seat] ? number(hopes[seat].mean) : '')),
+      move.exact ? 'exact' : interval(hopes[move.seat]),
+      move.loss ? number(move.loss.mean) : '',
+      move.exact ? '' : interval(move.loss),
     );
+    const same = move.sameGame && !move.exact ? ' (=)' : '';
     const words = move.mistake ? `?? ${move.text}; better: ${move.better!.text}` : move.text;
-    return wrapped(front + words, columns, front.length);
+    return wrapped(`${front}${words}${same}`, columns, front.length);
   });
   const mistakes = seats.map((name, seat) => {
     const own = moves.filter((move) => move.seat === seat);
     return `${name} ${own.filter((move) => move.mistake).length} of ${own.length}`;
   });
-  const what = earns
-    ? 'Expected earnings of each seat before each move, with the standard error of the mover.'
-    : "Chances to win in percent before each move, with the standard error of the mover's.";
+  const what = earns ? 'Expected earnings of each seat' : 'Chances to win in percent';
+  const exact = moves.filter((move) => move.exact).length;
   return [
     `${head}played`,
     ...told,
     '',
     ...wrapped(
-      `${what} Loss: the cost of the move against the best other one${earns ? '' : ', in percent'}, with its standard error; ` +
-        'none for moves that seem best. ??: the loss is more than twice that error. All numbers are counted ' +
-        'from playouts by bots: chances are those among them.',
+      `${what} before each move if the best one is made, with the 95 % interval of the mover's. Loss: the cost of the ` +
+        `move against the best other one${earns ? '' : ', in percent'}; none for moves that seem best. ??: it loses at ` +
+        `the 5 % level, corrected after Holm for ${moves.length} moves. ` +
+        (exact > 0 ? `Exact: ${exact} of ${moves.length} moves, by perfect play of both. ` : '') +
+        (exact < moves.length
+          ? 'Other numbers are counted from playouts by bots: chances are those among them. '
+          : '') +
+        (moves.some((move) => move.sameGame && !move.exact)
+          ? '(=): all playouts of the best move were the same game, since the bots always choose the same and nothing ' +
+            'random or hidden changes it; they say nothing of chances.'
+          : ''),
       columns,
     ),
     ...wrapped(`Mistakes: ${mistakes.join(', ')}.`, columns),

@@ -4,11 +4,11 @@
  */
 
 import { z } from 'zod';
-import type { State } from '../../env/game.js';
 import { parseJson } from '../../env/json.js';
 import { UserError } from '../../env/user-error.js';
 import type { PositionAnalysis } from '../../eval/analysis/position.js';
-import { type Estimated, isMistake } from '../../eval/analysis/race.js';
+import { mistakesOf } from '../../eval/analysis/race.js';
+import type { Estimate } from '../../eval/statistics.js';
 
 /** Longest line that is read. */
 export const MOST_CHARACTERS = 4_000_000;
@@ -100,50 +100,49 @@ const shortened = (text: string): string => {
 /** The analysis of a position as it is told. @param earns results are what is earned, not chances */
 export function told(found: PositionAnalysis, earns: boolean): object {
   const { state } = found.beginning;
+  const actions = found.actions();
+  const behind = actions.map(({ action }) => found.behind(action));
+  const mistakes = mistakesOf(behind);
   return {
     seat: state.actor,
+    exact: found.exact !== null,
     playOuts: found.playOuts,
-    seats: seatsTold(found.chances(), found.earned()),
-    actions: actionsTold(found, state).map(({ action, p, n, result, running }, order) => {
-      const behind = found.behind(action);
-      return {
-        action,
-        ...state.actionJson?.(action),
-        text: state.actionText(action),
-        order,
-        visits: n,
-        running,
-        probability: rounded(p),
-        chance: earns ? null : estimate(result),
-        earns: earns ? estimate(result) : null,
-        loss: estimate(behind),
-        mistake: isMistake(behind),
-      };
-    }),
+    sameGame: found.alike,
+    seats: seatsTold(state.players, found.chances(), found.earned()),
+    actions: actions.map(({ action, p, n, result, running }, order) => ({
+      action,
+      ...state.actionJson?.(action),
+      text: state.actionText(action),
+      order,
+      visits: n,
+      running,
+      probability: rounded(p),
+      chance: earns ? null : estimate(result),
+      earns: earns ? estimate(result) : null,
+      loss: estimate(behind[order]!),
+      mistake: mistakes[order]!,
+    })),
   };
 }
 
-/** All legal actions; where there is no choice, the only one, about which nothing has to be found out. */
-function actionsTold(found: PositionAnalysis, state: State) {
-  const actions = found.actions();
-  if (actions.length > 0) return actions;
-  const mask = new Uint8Array(found.p.length);
-  state.legal(mask);
-  return [{ action: mask.indexOf(1), p: 1, n: 0, result: null, running: true }];
-}
-
 /** What each seat may hope for. */
-export function seatsTold(chances: readonly Estimated[], earned: readonly Estimated[] | null): object[] {
-  return chances.map((chance, seat) => ({
+export function seatsTold(
+  players: number,
+  chances: readonly Estimate[] | null,
+  earned: readonly Estimate[] | null,
+): object[] {
+  return Array.from({ length: players }, (_, seat) => ({
     seat,
-    chance: estimate(chance),
+    chance: estimate(chances?.[seat] ?? null),
     earns: estimate(earned?.[seat] ?? null),
   }));
 }
 
 /** Null of so few play-outs that nothing can be said of how far it may be off. */
-const estimate = (value: Estimated | null) =>
-  value && Number.isFinite(value.error) ? { mean: rounded(value.mean), error: rounded(value.error) } : null;
+const estimate = (value: Estimate | null) =>
+  value && Number.isFinite(value.low)
+    ? { mean: rounded(value.mean), low: rounded(value.low), high: rounded(value.high) }
+    : null;
 
 /** More digits would say nothing. */
 const rounded = (value: number): number => Number(value.toPrecision(6));

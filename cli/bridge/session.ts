@@ -8,6 +8,7 @@ import { parseJson } from '../../env/json.js';
 import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
+import { usersMistake } from '../../env/user-frame.js';
 import { GameBatch } from './batch.js';
 import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
 
@@ -49,8 +50,8 @@ export class Session {
       batch.step(actionsOf(frame.body));
       return batch.sent();
     } catch (error) {
-      if (error instanceof UserError) return jsonFrame({ error: error.message });
-      return jsonFrame({ error: `this is a bug: ${error instanceof Error ? error.message.split('\n')[0] : error}` });
+      const bug = `this is a bug: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
+      return jsonFrame({ error: usersMistake(error) ?? bug });
     }
   }
 

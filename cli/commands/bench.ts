@@ -6,7 +6,7 @@ import { measureSpeed } from '../../env/speed.js';
 import { presetNames } from '../../training/presets/index.js';
 import { measureTraining, type TrainingSpeed } from '../../training/run/speed.js';
 import { interruptSignal } from '../interrupt.js';
-import { formatCount, ProgressLine, table } from '../terminal.js';
+import { countProgress, formatCount, ProgressLine, table, timeLeft } from '../terminal.js';
 import { chooseGame, collect, printResult, wholeNumber, workerCount } from './shared.js';
 import { trainConfig } from './train.js';
 
@@ -33,7 +33,12 @@ function addBenchEnv(bench: Command): void {
         flags: { options?: string; decisions: number; runs: number; seed: string; json?: boolean },
       ) => {
         const { game, options } = await chooseGame(name, flags.options);
-        const speed = measureSpeed(game, options, flags);
+        const progress = countProgress('decisions');
+        const speed = measureSpeed(game, options, {
+          ...flags,
+          onProgress: progress.update,
+        });
+        progress.clear();
         const machine = thisMachine();
         const result = { game: game.id, version: game.version, ...speed, machine };
         printResult(flags.json, result, () =>
@@ -82,9 +87,15 @@ function addBenchTrain(bench: Command): void {
       const { game } = await loadGame(name);
       const machine = { ...thisMachine(), load: os.loadavg()[0]! };
       const line = new ProgressLine();
+      let [part, began] = ['', 0];
       const speed = await measureTraining(config, flags.updates, {
         signal: interruptSignal(),
-        onProgress: (part, at, of) => line.update(`${part} ${at} of ${of}`),
+        onProgress: (what, at, of) => {
+          if (what !== part) [part, began] = [what, performance.now()];
+          // Each is told when it begins.
+          const each = at > 1 ? (performance.now() - began) / 1000 / (at - 1) : Number.NaN;
+          line.update(`${timeLeft(each * (of - at + 1))}${what} ${at} of ${of}`);
+        },
       });
       line.clear();
       const result = { game: game.id, version: game.version, ...speed, machine };

@@ -53,7 +53,7 @@ export function addLadder(program: Command): void {
       '--player <file>',
       'candidate: an exported player at several difficulties; alone it gets all ten levels, which export --ladder writes into its file',
     )
-    .option('--run <run>', `candidates: up to ${CHECKPOINTS} checkpoints of a run`)
+    .option('--run <run>', `candidates beside those: up to ${CHECKPOINTS} checkpoints of a run`)
     .option('--blocks <n>', 'deals in which neighbours meet, at least; others meet in a fifth', wholeNumber(1), 50)
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
@@ -66,18 +66,22 @@ export function addLadder(program: Command): void {
     .action(async (name: string, flags: LadderFlags) => {
       const { out, ...same } = flags;
       if (out !== undefined) checkWritable(out, { folderIsMade: true });
-      const named = [...agentList(flags.agents ?? ''), ...(flags.run === undefined ? [] : checkpointsOf(flags.run))];
+      const agents = flags.agents === undefined ? undefined : agentList(flags.agents);
+      const also = flags.run === undefined ? undefined : checkpointsOf(flags.run);
       const player = flags.player === undefined ? [] : [`file:${flags.player}`];
-      const { typed, otherOptions } = await chooseGame(name, flags.options, [...named, ...player]);
-      const asked = { agents: named.length > 0 ? named : undefined, player: flags.player };
+      const { typed, otherOptions } = await chooseGame(name, flags.options, [
+        ...(agents ?? []),
+        ...(also ?? []),
+        ...player,
+      ]);
+      const asked = { agents, also, player: flags.player };
       const progress = gamesProgress();
       const measured = await kept(same, `ladder ${name}`, (state) =>
         measureLadder({
           game: name,
           options: typed,
           otherOptions,
-          agents: asked.agents,
-          player: asked.player,
+          ...asked,
           blocks: flags.blocks,
           seed: flags.seed,
           openings: flags.openings,
@@ -87,7 +91,7 @@ export function addLadder(program: Command): void {
           onProgress: progress.update,
         }),
       ).finally(progress.clear);
-      const ladder = withCommand(measured, ladderCommand(measured, asked));
+      const ladder = withCommand(measured, ladderCommand(measured, { agents, run: flags.run, player: flags.player }));
       if (out !== undefined) {
         makeFolder(path.dirname(out));
         writeAtomic(out, `${JSON.stringify(ladder, null, 2)}\n`);

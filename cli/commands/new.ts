@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { fileError } from '../../checkpoints/atomic.js';
 import { packageFolder, packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { printResult } from './shared.js';
@@ -22,8 +23,7 @@ export function addNew(program: Command): void {
       if (existsSync(folder) && readdirSync(folder).length > 0)
         throw new UserError(`${name} is not empty; choose a new folder`);
       const files = skeleton(id);
-      mkdirSync(folder, { recursive: true });
-      for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
+      writeAll(folder, name, files);
       const next = [
         `cd ${name}`,
         'npm install',
@@ -37,6 +37,19 @@ export function addNew(program: Command): void {
         [`wrote ${name}: ${result.files.join(', ')}`, '', 'next:', ...next.map((line) => `  ${line}`)].join('\n'),
       );
     });
+}
+
+/** Writes all files or, where that fails, leaves nothing behind. @param name of the folder, for messages */
+function writeAll(folder: string, name: string, files: Readonly<Record<string, string>>): void {
+  let made: string | undefined;
+  try {
+    made = mkdirSync(folder, { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
+  } catch (error) {
+    for (const file of Object.keys(files)) rmSync(path.join(folder, file), { force: true });
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    throw fileError(error, `cannot write ${name}`);
+  }
 }
 
 /** What a game can be called. @throws UserError when it cannot be called so */

@@ -10,7 +10,7 @@ import { compareRuns } from '../../training/ablate/compare-runs.js';
 import type { RunsComparison } from '../../training/ablate/comparison.js';
 import { listRuns, type RunFacts } from '../../training/run/runs.js';
 import { interruptSignal } from '../interrupt.js';
-import { formatCount, gamesProgress } from '../terminal.js';
+import { countProgress, formatCount, gamesProgress } from '../terminal.js';
 import { addRate, opponentsOf } from './runs-rate.js';
 import { printResult, wholeNumber, workerCount } from './shared.js';
 
@@ -33,7 +33,13 @@ export function addRuns(program: Command): void {
     .argument('[folder]', 'where the runs lie', 'runs')
     .option('--json', 'print one JSON object')
     .action((folder: string, flags: { json?: boolean }) => {
-      const runs = listRuns(folder, (why) => process.stderr.write(`warning: ${why}\n`));
+      const progress = countProgress('runs');
+      const warn = (why: string) => {
+        progress.clear();
+        process.stderr.write(`warning: ${why}\n`);
+      };
+      const runs = listRuns(folder, warn, (done, total) => progress.update({ done, total, secondsLeft: Number.NaN }));
+      progress.clear();
       printResult(flags.json, { folder, runs }, () => runsText(folder, runs));
     });
   command

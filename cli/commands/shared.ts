@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
-import { parseJson } from '../../env/json.js';
+import { parseJson, refuseLostNumbers } from '../../env/json.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { printable } from '../../env/words.js';
@@ -53,14 +53,17 @@ export function parseGameOptions(game: Game, text?: string): unknown {
   throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
 }
 
-/** Options as they were typed. @param flag where. @throws UserError when they cannot be read, or one is given twice */
-export function readOptions(text?: string, flag = '--options'): Record<string, unknown> {
+/**
+ * Options as they were typed.
+ * @param flag where
+ * @param lists a number may be several: `players=2,3`
+ * @throws UserError when they cannot be read, or one is given twice
+ */
+export function readOptions(text?: string, flag = '--options', lists = false): Record<string, unknown> {
   if (text === undefined) return {};
   if (!text.trimStart().startsWith('{')) {
-    const pairs = text
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => parsePair(pair, flag));
+    const parts = lists ? text.split(/,(?!\d+(?:,|$))/) : text.split(',');
+    const pairs = parts.filter(Boolean).map((pair) => parsePair(pair, flag));
     givenOnce(
       flag,
       pairs.map(([key]) => key),
@@ -74,6 +77,7 @@ export function readOptions(text?: string, flag = '--options'): Record<string, u
     throw new UserError(`${flag} is not valid JSON: ${(error as Error).message}`);
   }
   keysOnce(text, flag);
+  refuseLostNumbers(text, flag);
   return options;
 }
 
@@ -95,13 +99,20 @@ export function givenOnce(where: string, names: readonly string[]): void {
 
 function parsePair(pair: string, flag: string): [string, unknown] {
   const at = pair.indexOf('=');
-  if (at < 1) throw new UserError(`${flag}: '${pair}' is not key=value (or give a JSON object)`);
-  const value = pair.slice(at + 1);
-  try {
-    return [pair.slice(0, at), parseJson(value)];
-  } catch {
-    return [pair.slice(0, at), value];
+  if (at < 1) {
+    const hint = /^\d+$/.test(pair) ? 'one number at a time: only train takes several' : 'or give a JSON object';
+    throw new UserError(`${flag}: '${pair}' is not key=value (${hint})`);
   }
+  const value = pair.slice(at + 1);
+  if (/^\d+(,\d+)+$/.test(value)) return [pair.slice(0, at), value.split(',').map(Number)];
+  let given: unknown = value;
+  try {
+    given = parseJson(value);
+    refuseLostNumbers(value, flag);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+  }
+  return [pair.slice(0, at), given];
 }
 
 /** Fields of a game's options with their JSON schema, for help texts. */
@@ -130,7 +141,9 @@ const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;
 
 /** @returns NaN for what is not written as `12`, `1_000`, `1e6` or `0.5` */
 function readNumber(text: string): number {
-  return decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  const value = decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  // 1e-400 is not 0.
+  return value === 0 && /[1-9]/.test(text.split(/e/i, 1)[0]!) ? Number.NaN : value;
 }
 
 /** Argument parser for commander: a whole number from `low` to `high`, such as `1000`, `1_000` or `1e3`. */

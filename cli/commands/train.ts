@@ -7,6 +7,7 @@ import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { commandLine } from '../../env/command-line.js';
 import type { Fleet } from '../../env/fleet.js';
 import { gameNamedIn, type LoadedGame, loadGame } from '../../env/load-game.js';
+import { slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { presetAlgorithms, presetConfig, presetNames } from '../../training/presets/index.js';
 import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
@@ -39,8 +40,8 @@ import {
   folderName,
   freeFolder,
   givenOnce,
+  numberFromZero,
   parseGameOptions,
-  positiveNumber,
   printResult,
   readOptions,
   wholeNumber,
@@ -84,9 +85,9 @@ export function addConfigOptions(command: Command): Command {
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])
     .option('--from <run>', 'begin with the weights and settings of this run or checkpoint')
-    .option('--options <options>', 'game options: JSON, or key=value,...')
-    .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
-    .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
+    .option('--options <options>', 'game options: JSON, or key=value,...; players=2,3: each game draws one')
+    .option('--decisions <n>', 'budget of the last phase in decisions; 0: no limit', wholeNumber(0))
+    .option('--minutes <n>', 'budget of the whole run in minutes; 0: no limit', numberFromZero)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
     .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)');
 }
@@ -245,7 +246,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const known = presetGame(chosen);
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
-  const options = readOptions(flags.options);
+  const options = readOptions(flags.options, '--options', true);
   const { decisions, minutes, seed, workers, engine } = flags;
   let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
@@ -259,6 +260,8 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     ...Object.keys(options).map((key) => `options.${key}`),
     ...sets,
   ]);
+  // One number in place of those that its preset or source had.
+  if ('players' in options) config = { ...config, players: [] };
   config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
   for (const assignment of flags.set) config = applySet(config, assignment);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
@@ -394,6 +397,11 @@ export async function watched(
   const notice = engine === 'auto' ? engineNotice() : undefined;
   if (notice) process.stderr.write(`${notice}\n`);
   let phase = '';
+  let observed = false;
+  const note = (text: string) => {
+    line.clear();
+    process.stderr.write(`note: ${text}\n`);
+  };
   const show = (progress: TrainProgress, text = progressText(progress)) => {
     if (progress.phase !== phase) line.clear();
     phase = progress.phase;
@@ -403,12 +411,16 @@ export async function watched(
     start({
       fleet,
       signal: interruptSignal(),
-      onNote: (text) => {
-        line.clear();
-        process.stderr.write(`note: ${text}\n`);
-      },
+      onNote: note,
       callbacks: {
-        onUpdate: (progress) => show(progress),
+        onUpdate(progress) {
+          const { observeMs = 0, totalMs = 1 } = progress.stats ?? {};
+          if (!observed && observeMs > 0.5 * totalMs) {
+            observed = true;
+            note(slowObservation(observeMs / totalMs, 'the time that games take in training'));
+          }
+          show(progress);
+        },
         onCheckpoint: (progress) => show(progress),
         onMeasuring: (progress) => show(progress, measuringText(progress, progress.measuring)),
         onEvaluation: (progress) => {

@@ -119,11 +119,11 @@ const push = question<Position>({
 });
 
 const sight = observationOf<Position>()((piece) => [
-  piece.seats('camps', [SEATS, PEAKS], 'Share of each way.', (s, seat) => tops.map((top, i) => s.camp(seat, i) / top)),
+  piece.seats('camps', [SEATS, PEAKS], 'Share of each way.', (s, seat, peak) => s.camp(seat, peak) / tops[peak]!),
   piece.seats('taken', [SEATS], 'Share of the peaks that win.', (s, seat) => s.taken(seat) / s.options.peaks),
   piece.seats('turn', [SEATS], '1 for the seat whose turn it is.', (s, seat) => +(seat === s.turn)),
-  piece.values('climbers', [PEAKS], 'Share of each way climbed.', (s) => tops.map((top, i) => s.climbers[i]! / top)),
-  piece.values('open', [PEAKS], '1 where a climber can go on.', (s) => tops.map((_, peak) => +s.canClimb(peak))),
+  piece.values('climbers', [PEAKS], 'Share of each way climbed.', (s, _, peak) => s.climbers[peak]! / tops[peak]!),
+  piece.values('open', [PEAKS], '1 where a climber can go on.', (s, _, peak) => +s.canClimb(peak)),
   piece('pairs', [PEAKS, PEAKS], '1 for each pairing: row of its id, column of the other.', (s, _, out, at) => {
     if (s.prompt !== PAIR) return;
     for (const peak of s.legalActions.subarray(0, s.count)) out[at + peak * PEAKS + s.other(peak)] = 1;

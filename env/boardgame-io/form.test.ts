@@ -5,7 +5,8 @@ import { candidates, promptsOf } from './asked.js';
 import type { BoardgameIoForm } from './form.js';
 import type { BoardgameIoGame, Ctx } from './framework.js';
 import { fromBoardgameIo } from './index.js';
-import { checkedPlaces, endingOf, placesOf } from './result.js';
+import { checkedPlaces, checkedRewards, endingOf, placesOf } from './result.js';
+import { oldSignature } from './signature.js';
 
 interface G {
   n: number;
@@ -49,6 +50,39 @@ it.each([
   ['a move that is none', {}, { actions: [{ move: 'ad' }] }, /the move ad, which the game does not declare/],
   ['an event that is none', {}, { actions: [{ event: 'end' }] }, /the event end, which is no event of boardgame.io/],
   ['an action twice', {}, { actions: [{ move: 'add' }, { move: 'add', args: [] }] }, /actions has add twice/],
+  [
+    'an event that is turned off',
+    { events: { endTurn: false } },
+    { actions: [{ event: 'endTurn' }] },
+    /the event endTurn, which the game has turned off/,
+  ],
+  ['one player without rewards', {}, { seats: { min: 1, max: 4 } }, /nobody to beat: give rewards/],
+  ...(
+    [
+      [
+        { moves: { add: (G: G, _ctx: object, n: number) => ({ n: G.n + n }) } },
+        /moves.add takes \(G, _ctx\): since boardg/,
+      ],
+      [{ moves: { add: { move: (_G: G) => undefined } } }, /moves.add.move takes \(_G\)/],
+      [{ setup: (ctx: object) => ({ n: Number(ctx) }) }, /setup takes \(ctx\)/],
+      [{ endIf: (state: G, ctx: object) => state === ctx }, /endIf takes \(state, ctx\)/],
+      [
+        {
+          phases: {
+            a: {
+              turn: {
+                async onBegin(G: G) {
+                  G.n++;
+                },
+              },
+            },
+          },
+        },
+        /phases.a.turn.onBegin takes \(G\)/,
+      ],
+      [{ ai: { enumerate: ({ G, n }: G & { G: G }) => [G, n] } }, /ai.enumerate takes \(\{ G \}\): it is called with/],
+    ] as [object, RegExp][]
+  ).map(([game, message]) => ['a signature of another version', game, {}, message] as [string, object, object, RegExp]),
   ['no bound', {}, { maxDecisions: 0 }, /maxDecisions is 0/],
   ['no seats', {}, { seats: undefined }, /seats is missing/],
 ])('refuses %s in one line', (_, game, said, message) => {
@@ -60,6 +94,19 @@ it.each([
   } catch (error) {
     expect((error as Error).message).toMatch(/^adding: [^\n]+$/);
   }
+});
+
+it('takes the signatures of 0.50 under any name', () => {
+  const named = {
+    moves: {
+      playG: ({ n }: G) => n,
+      of: (context: object, ctx2: number) => [context, ctx2],
+      none: () => undefined,
+      G: (state: object) => state,
+    },
+    ai: { enumerate: (G: G, ctx: object) => [G, ctx] },
+  };
+  expect(oldSignature({ ...theirs, ...named } as unknown as typeof theirs)).toBe('');
 });
 
 it('names the kinds of decision after phases and stages', () => {
@@ -90,8 +137,11 @@ it('reads places out of gameover, and refuses what it cannot read', () => {
   expect(placesOf('x', { winners: ['0', '2'] }, 3)).toEqual([0, 2, 0]);
   expect(placesOf('x', { draw: true }, 2)).toEqual([0, 0]);
   for (const gameover of [true, 'red', { winner: 'red' }, { winner: '2' }, { draw: false }, { winners: [] }])
-    expect(() => placesOf('x', gameover, 2)).toThrow(/^x: the game ended with .*: give places$/);
-  expect([{ winner: '1' }, { draw: true }, true].map(endingOf)).toEqual(['winner', 'draw', 'end']);
+    expect(() => placesOf('x', gameover, 2)).toThrow(/^x: the game ended with .*: give places, or rewards /);
+  const endings = [{ winner: '1' }, { draw: true }, { won: true }, { won: false }, true].map(endingOf);
+  expect(endings).toEqual(['winner', 'draw', 'won', 'lost', 'end']);
+  for (const rewards of [[0], [0, NaN], 'x'])
+    expect(() => checkedRewards('x', rewards as number[], 2)).toThrow(/^x: rewards/);
   expect(checkedPlaces('x', [1, 0], 2)).toEqual([1, 0]);
   for (const places of [[0], [0, 2], [0, 0.5]]) expect(() => checkedPlaces('x', places, 2)).toThrow(/^x: places gave/);
 });

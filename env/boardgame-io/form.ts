@@ -4,6 +4,7 @@ import type { Game, ObservationPiece } from '../game.js';
 import { UserError } from '../user-error.js';
 import type { BoardgameIo, BoardgameIoGame, Ctx, Named } from './framework.js';
 import type { RandomApi } from './luck.js';
+import { oldSignature } from './signature.js';
 
 /** One action: a move with its arguments, or an event. */
 export type HostChoice =
@@ -48,10 +49,15 @@ export interface BoardgameIoForm<G extends object>
    */
   readonly fillIn?: (seen: Seen<G> & { readonly random: RandomApi }) => G;
   /**
-   * Places of the players: 0 is first, those who tie share the better place. Default: of `gameover`, which is `{ winner }`,
-   * `{ winners }` or `{ draw: true }`; all share the first place in a game that was cut.
+   * Places of the players: 0 is first, those who tie share the better place. Default: those of `rewards` if it is given, else
+   * of `gameover`, which is `{ winner }`, `{ winners }` or `{ draw: true }`; all share the first place in a game that was cut.
    */
   readonly places?: (end: { readonly G: G; readonly ctx: Ctx; readonly gameover: unknown }) => readonly number[];
+  /**
+   * Scores the game by rewards: how much each player has earned so far, which every action may raise or lower. Needed by games
+   * for one player; for those who win or lose together it is one number for all.
+   */
+  readonly rewards?: (now: { readonly G: G; readonly ctx: Ctx; readonly gameover: unknown }) => readonly number[];
   /** What an action means, for people. Default: its name and arguments. */
   readonly words?: (choice: HostChoice, seen: Seen<G>) => string;
   /** The position for people, as a player sees it. Default: `G` as JSON. */
@@ -79,6 +85,8 @@ export function checkForm<G extends object>(game: BoardgameIoGame<G>, form: Boar
     refuse('boardgameio has no InitializeGame and CreateGameReducer: hand over boardgame.io/internal of version 0.50');
   if ('processMove' in game || 'flow' in game)
     refuse('the game was processed by boardgame.io already: hand it over as it was written');
+  const old = oldSignature(game);
+  if (old) refuse(old);
   if (game.plugins && game.plugins.length > 0)
     refuse('plugins are not supported, since a position is G and ctx alone: keep in G what they keep');
   if (typeof game.ai?.enumerate !== 'function')
@@ -91,24 +99,30 @@ export function checkForm<G extends object>(game: BoardgameIoGame<G>, form: Boar
   for (const choice of form.actions) {
     if ('move' in choice && !moves.has(choice.move))
       refuse(`actions has the move ${choice.move}, which the game does not declare`);
-    if ('event' in choice && !events.includes(choice.event))
+    if (!('event' in choice)) continue;
+    if (!events.includes(choice.event))
       refuse(`actions has the event ${choice.event}, which is no event of boardgame.io: ${events.join(', ')}`);
+    if (game.events?.[choice.event] === false)
+      refuse(`actions has the event ${choice.event}, which the game has turned off (events)`);
   }
   if (!Number.isInteger(form.maxDecisions) || form.maxDecisions < 1)
     refuse(`maxDecisions is ${form.maxDecisions}, wanted a whole number from 1`);
 }
 
-/** How many can play. @throws UserError when nobody says it */
+/** How many can play. @throws UserError when nobody says it, or one player alone has nothing to earn */
 export function seatsOf<G extends object>(
   game: BoardgameIoGame<G>,
-  { id, seats }: BoardgameIoForm<G>,
+  { id, seats, rewards }: BoardgameIoForm<G>,
 ): { min: number; max: number } {
-  if (typeof seats === 'number') return { min: seats, max: seats };
-  if (seats) return { ...seats };
-  const { minPlayers: min, maxPlayers: max } = game;
+  const given = typeof seats === 'number' ? { min: seats, max: seats } : seats;
+  const { min = game.minPlayers, max = game.maxPlayers } = given ?? {};
   if (min === undefined || max === undefined)
     throw new UserError(
       `${id}: seats is missing, and the game has no minPlayers and maxPlayers (docs/boardgame.io.md)`,
+    );
+  if (min === 1 && !rewards)
+    throw new UserError(
+      `${id}: one player alone has nobody to beat: give rewards, such as ({ gameover }) => [gameover?.score ?? 0], or seats from 2 (docs/boardgame.io.md)`,
     );
   return { min, max };
 }

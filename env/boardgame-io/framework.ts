@@ -55,6 +55,8 @@ export interface BoardgameIoGame<G extends object> {
   readonly playerView?: (context: never) => unknown;
   readonly ai?: { readonly enumerate: (G: never, ctx: never, playerID: string) => unknown };
   readonly plugins?: readonly unknown[];
+  /** Events that are turned off are `false`. */
+  readonly events?: Readonly<Record<string, unknown>>;
 }
 
 /** The same, as far as the names of moves, phases and stages are read. */

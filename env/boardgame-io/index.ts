@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Game } from '../game.js';
+import { sayChoice } from './choices.js';
 import { type BoardgameIoForm, seatsOf } from './form.js';
 import type { BoardgameIoGame } from './framework.js';
 import { streamsOf } from './luck.js';
@@ -37,7 +38,12 @@ export function fromBoardgameIo<G extends object>(
   ];
   const size = observation.reduce((sum, { shape }) => sum + shape.reduce((product, n) => product * n, 1), 0);
   const players = (of: HostOptions) => of.players ?? min;
-  const frame: WrappedGame<G> = { rules, form, options, seats, size, players };
+  const streams = streamsOf(max);
+  const begin: WrappedGame<G>['begin'] = (given, chance) => {
+    const { players: _, askForced: __, ...setupData } = given;
+    return rules.begin(players(given), form.options ? setupData : undefined, chance);
+  };
+  const frame: WrappedGame<G> = { rules, form, options, seats, size, players, streams, begin };
   const title = form.title ?? theirs.name ?? form.id;
   return {
     id: form.id,
@@ -46,19 +52,18 @@ export function fromBoardgameIo<G extends object>(
     summary: form.summary ?? `${title}, a game written for boardgame.io`,
     seats,
     information: form.fillIn ? 'imperfect' : 'perfect',
-    utility: 'zero-sum',
-    scoring: 'places',
+    utility: form.rewards ? 'general' : 'zero-sum',
+    scoring: form.rewards ? 'rewards' : 'places',
     actions: form.actions.length,
+    actionName: (action) => sayChoice(form.actions[action]!),
     observation,
     prompts: rules.prompts,
-    streams: streamsOf(max),
+    streams,
     options,
     players,
     maxDecisions: () => form.maxDecisions,
     newState(given, chance) {
-      const { players: _, askForced: __, ...setupData } = given;
-      const data = form.options ? setupData : undefined;
-      const position = new HostPosition(frame, given, 0, rules.begin(players(given), data, chance));
+      const position = new HostPosition(frame, given, 0, begin(given, chance));
       position.answerForced(chance);
       return position;
     },

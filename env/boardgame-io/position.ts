@@ -1,16 +1,17 @@
 /** A position of a wrapped game (`State`): a match of the framework, shared by its copies since nothing in it changes. */
 
 import { z } from 'zod';
-import { type Chance, createRng, type Rng } from '../chance.js';
+import { type Chance, createRng, type Rng, SeededChance } from '../chance.js';
 import type { State } from '../game.js';
 import { hashBytes } from '../hash.js';
 import { parseJson } from '../json.js';
 import { canonicalJson } from '../options.js';
+import { placesByScore } from '../returns.js';
 import { UserError } from '../user-error.js';
 import { nameOf, sayChoice } from './choices.js';
 import type { BoardgameIoForm } from './form.js';
 import { frozen } from './frozen.js';
-import { checkedPlaces, endingOf, placesOf } from './result.js';
+import { checkedPlaces, checkedRewards, endingOf, placesOf } from './result.js';
 import type { HostDecision, HostMatch, Rules } from './rules.js';
 
 /** Options that every wrapped game has; the author's own stand beside them. */
@@ -27,7 +28,11 @@ export interface WrappedGame<G extends object> {
   readonly seats: { readonly min: number; readonly max: number };
   /** Number of values of an observation. */
   readonly size: number;
+  /** Names of the streams of chance. */
+  readonly streams: readonly string[];
   players(options: HostOptions): number;
+  /** A new match. */
+  begin(options: HostOptions, chance: Chance): HostMatch<G>;
 }
 
 const NOBODY: HostDecision = { actor: -1, prompt: -1, legal: [] };
@@ -48,6 +53,8 @@ const ctxSchema = z.looseObject({
 export class HostPosition<G extends object> implements State {
   /** Who is asked, once somebody wanted to know. */
   private known: HostDecision | undefined;
+  /** What the last `apply` gave each player; empty in games without rewards, and before the first one. */
+  private gained: readonly number[] = [];
 
   /** @param decisions taken so far, forced ones included */
   constructor(
@@ -87,8 +94,17 @@ export class HostPosition<G extends object> implements State {
   }
 
   apply(action: number, chance: Chance): void {
+    const before = this.earned();
     this.play(action, chance);
     this.answerForced(chance);
+    if (before) this.gained = this.earned()!.map((total, seat) => total - before[seat]!);
+  }
+
+  /** What each player has earned so far, in games with rewards. */
+  private earned(): readonly number[] | undefined {
+    const { G, ctx } = this.match;
+    const { id: game, rewards } = this.frame.form;
+    return rewards && checkedRewards(game, rewards({ G, ctx, gameover: ctx.gameover }), this.players);
   }
 
   /** Takes the decisions that are none, unless they are asked for. */
@@ -123,13 +139,16 @@ export class HostPosition<G extends object> implements State {
 
   rewards(out: Float64Array): void {
     out.fill(0);
+    out.set(this.gained);
   }
 
   places(out: Uint8Array): void {
     const { G, ctx } = this.match;
     const { places, id: game } = this.frame.form;
     const { gameover } = ctx;
+    const earned = this.earned();
     if (places) out.set(checkedPlaces(game, places({ G, ctx, gameover }), this.players));
+    else if (earned) out.set(placesByScore(earned));
     else if (this.truncated) out.fill(0);
     else out.set(placesOf(game, gameover, this.players));
   }
@@ -144,18 +163,20 @@ export class HostPosition<G extends object> implements State {
     this.match = other.match;
     this.decisions = other.decisions;
     this.known = other.known;
+    this.gained = other.gained;
   }
 
   clone(): this {
     const copy = new HostPosition(this.frame, this.options, this.decisions, this.match) as this;
     copy.known = this.known;
+    copy.gained = this.gained;
     return copy;
   }
 
   save(): Uint8Array {
     const { form } = this.frame;
-    const { options, decisions, match } = this;
-    const text = canonicalJson({ game: form.id, version: form.version ?? '1', options, decisions, ...match });
+    const { options, decisions, match, gained } = this;
+    const text = canonicalJson({ game: form.id, version: form.version ?? '1', options, decisions, gained, ...match });
     const body = new TextEncoder().encode(text);
     const bytes = new Uint8Array(CHECKSUM + body.length);
     new DataView(bytes.buffer).setFloat64(0, hashBytes(body), true);
@@ -175,6 +196,7 @@ export class HostPosition<G extends object> implements State {
       version: z.literal(form.version ?? '1'),
       options,
       decisions: z.int().min(0),
+      gained: z.array(z.number()),
       G: z.record(z.string(), z.unknown()),
       ctx: ctxSchema,
     });
@@ -184,6 +206,7 @@ export class HostPosition<G extends object> implements State {
       G: frozen(parsed.data.G as G),
       ctx: parsed.data.ctx as HostMatch<G>['ctx'],
     });
+    this.gained = parsed.data.gained;
   }
 
   private become(options: HostOptions, decisions: number, match: HostMatch<G>): void {
@@ -194,8 +217,12 @@ export class HostPosition<G extends object> implements State {
   }
 
   hash(): number {
-    const { options, decisions, match } = this;
-    return hashBytes(new TextEncoder().encode(canonicalJson([options, decisions, match.G, match.ctx])));
+    const { options, decisions, match, gained } = this;
+    return hashBytes(
+      new TextEncoder().encode(
+        canonicalJson([options, decisions, match.G, match.ctx, ...(gained.length > 0 ? [gained] : [])]),
+      ),
+    );
   }
 
   resample(seat: number, rng: Rng): void {
@@ -254,15 +281,42 @@ export function readView<G extends object>(frame: WrappedGame<G>, json: unknown)
   if (ctx.numPlayers !== players) throw new Error(`ctx.numPlayers: ${players} wanted, as the options say`);
   if (ids.some((player) => Number(player) >= players)) throw new Error(`ctx: a player is none of ${players}`);
   if (seat >= players) throw new Error(`seat: 0 to ${players - 1} wanted`);
+  const wrong = wrongField(frame, parsed.data.options, seat, parsed.data.G);
+  if (wrong) throw new Error(wrong);
   try {
     const rng = createRng('view');
-    const seen = { G: parsed.data.G as G, ctx, playerID: String(seat) };
-    const G = rules.filledIn(seen, (n) => rng.int(n));
+    const shown = { G: parsed.data.G as G, ctx, playerID: String(seat) };
+    const G = rules.filledIn(shown, (n) => rng.int(n));
     const position = new HostPosition(frame, parsed.data.options, decisions, { G, ctx });
     // What the author's functions stumble over is no position of this game.
-    position.observe(seat, new Float32Array(frame.size), 0);
+    const seen = new Float32Array(frame.size);
+    position.observe(seat, seen, 0);
+    if (!seen.every(Number.isFinite)) throw new Error('its observation is not finite');
     return position;
   } catch (error) {
     throw new Error(`G: not what a player of this game sees (${(error as Error).message.split('\n', 1)[0]})`);
   }
 }
+
+/**
+ * What is wrong with a view's `G` beside what the same player sees in a new game: a field that is missing, or one that is no
+ * list or no object as it is there. Empty if nothing is. Games need not read all of `G` to be asked for actions.
+ */
+function wrongField<G extends object>(
+  { rules, streams, begin }: WrappedGame<G>,
+  options: HostOptions,
+  seat: number,
+  G: Readonly<Record<string, unknown>>,
+): string {
+  const match = begin(options, new SeededChance('view', streams));
+  const fresh = JSON.parse(JSON.stringify(rules.seen(match, seat).G)) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fresh)) {
+    const kind = kindOf(value);
+    if (!Object.hasOwn(G, name)) return `G.${name}: missing`;
+    if (G[name] !== null && value !== null && kindOf(G[name]) !== kind) return `G.${name}: ${kind} wanted`;
+  }
+  return '';
+}
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : 'no list and no object';

@@ -1,5 +1,6 @@
 /** The rules of a wrapped game: the framework's own reducer, played on plain pairs of `G` and `ctx`. */
 import type { Chance } from '../chance.js';
+import { canonicalJson } from '../options.js';
 import { UserError } from '../user-error.js';
 import { candidates, promptOf, promptsOf } from './asked.js';
 import { Choices } from './choices.js';
@@ -64,9 +65,14 @@ export class Rules<G extends object> {
     const state = { G, ctx: structuredClone(ctx), plugins: {}, _undo: [], _redo: [], _stateID: 0 } as HostState;
     const next = this.luck.lend(chance, () => this.reduce(state, action));
     const error = next.transients?.error;
-    if (error) {
+    // It only logs that it refuses an event.
+    const ignored =
+      action.type === 'GAME_EVENT' && !error && canonicalJson([G, ctx]) === canonicalJson([next.G, next.ctx]);
+    if (error || ignored) {
       const { type, args } = action.payload;
-      const why = [error.type, ...(typeof error.payload === 'string' ? [error.payload.split('\n', 1)[0]] : [])];
+      const why = error
+        ? [error.type, ...(typeof error.payload === 'string' ? [error.payload.split('\n', 1)[0]] : [])]
+        : ['the event changes nothing'];
       throw new UserError(
         `${this.form.id}: ai.enumerate lists ${type} ${JSON.stringify(args)} for player ${seat}, but the game refuses it (${why.join(': ')})`,
       );

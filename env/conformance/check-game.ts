@@ -10,13 +10,14 @@ import { actionTexts, forced, maskComplete, maskSound, maskWritten, prompts } fr
 import { description } from './description.js';
 import { digestElsewhere } from './elsewhere.js';
 import { ends, length, places, rewards, seats } from './endings.js';
+import { fieldWrites } from './field-writes.js';
 import { chanceGiven, chanceMatters, planner } from './luck.js';
 import { type CheckName, checkNames } from './names.js';
 import { hiddenState, observation, playerJson, resample } from './observation.js';
 import { nothingReached, type Reached, reach } from './reached.js';
 import { scene } from './scene.js';
 import { symmetries } from './symmetries.js';
-import { Fault, Trial } from './trial.js';
+import { type Address, Fault, faultOf, Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
 
 /**
@@ -56,6 +57,10 @@ export interface CheckResult {
   detail: string;
   /** How many positions, games or attempts were looked at; 0 where the check did not apply. */
   count: number;
+  /** Of a failed check: equal in all checks that fail for the same reason. */
+  cause?: string;
+  /** Of a failed check: the position where it failed, if it was one. */
+  address?: Address;
 }
 
 export interface CheckReport {
@@ -100,6 +105,7 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
   places: ['final places are a ranking', places],
   length: ['games end within maxDecisions', length],
   end: ['at the end the mask is empty', ends],
+  'field writes': ['no number is written beside a field, or is too large for it', fieldWrites],
 };
 
 /**
@@ -173,8 +179,8 @@ async function attempt(name: string, about: string, check: () => ReturnType<Chec
     if (typeof outcome === 'string') return { name, passed: true, detail: `not checked: ${outcome}`, count: 0 };
     return { name, passed: true, ...outcome };
   } catch (error) {
-    const detail = error instanceof Fault ? error.message : `threw ${String(error)}`;
-    return { name, passed: false, detail: detail.replace(/\s*\n\s*/g, ' '), count: 0 };
+    const { message: detail, same: cause, address } = faultOf(error);
+    return { name, passed: false, detail, count: 0, cause, ...(address && { address }) };
   }
 }
 

@@ -17,10 +17,11 @@ import type { ModuleCheck } from './watched-checks.js';
  */
 export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<CheckReport> {
   if (!fleet) return watchChecks(game, request).then(({ away: _, ...report }) => report);
-  const { signal, ...settings } = request;
+  const { signal, onProgress, ...settings } = request;
   // Wrong options are told here.
   checkVariants(game, request.options);
   const reports = new Array<WatchedReport>(checkNames.length);
+  let answered = 0;
   const service = await fleet.open(checkService, settings);
   try {
     const calls = checkNames.map((name) => ({ name }));
@@ -28,6 +29,7 @@ export async function checkModule(game: Game, request: ModuleCheck, fleet?: Flee
       label: ({ name }) => `check ${name}, seed ${settings.seed ?? 1}`,
       deliver(index, report) {
         reports[index] = report;
+        onProgress?.(++answered);
       },
       signal,
     });

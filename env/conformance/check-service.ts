@@ -10,7 +10,7 @@ import watchedChecks, { type ModuleCheck } from './watched-checks.js';
 import { Whereabouts } from './whereabouts.js';
 
 /** What to check. */
-export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only'>;
+export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only' | 'onProgress'>;
 
 /** What came of checks in a thread. */
 export interface WatchedReport extends CheckReport {
@@ -36,7 +36,7 @@ const service: Service<CheckSetup, CheckService> = {
 export default service;
 
 /** The checks in a thread that is watched from this one. */
-export async function watchChecks(game: Game, { signal, ...request }: ModuleCheck): Promise<WatchedReport> {
+export async function watchChecks(game: Game, { signal, onProgress, ...request }: ModuleCheck): Promise<WatchedReport> {
   const { seconds, seed = 1 } = request;
   const whereabouts = new Whereabouts();
   const done: CheckResult[] = [];
@@ -47,6 +47,7 @@ export async function watchChecks(game: Game, { signal, ...request }: ModuleChec
       let beats = whereabouts.beats;
       let since = performance.now();
       watch = setInterval(() => {
+        onProgress?.(whereabouts.check);
         if (whereabouts.beats !== beats) {
           beats = whereabouts.beats;
           since = performance.now();
@@ -54,10 +55,13 @@ export async function watchChecks(game: Game, { signal, ...request }: ModuleChec
       }, 100);
       const stayedAway = (): WatchedReport => {
         const { check, game: number, step, doing } = whereabouts;
-        const options = JSON.stringify(checkVariants(game, request.options).at(number % variants));
+        const variant = checkVariants(game, request.options).at(number % variants);
+        const options = JSON.stringify(variant);
         const where = step < 0 ? '' : ` (options ${options}, seed ${seed}/${number}, step ${step})`;
         const detail = `${doing} did not come back for ${seconds} seconds: is there a loop without an end?${where}`;
-        const checks = [...done, { name: checkNames[check]!, passed: false, detail, count: 0 }];
+        const address = { options: variant, seed: `${seed}/${number}`, step };
+        const away = { name: checkNames[check]!, passed: false, detail, count: 0, ...(step >= 0 && { address }) };
+        const checks = [...done, away];
         const { id, version } = game;
         return { game: id, version, passed: false, checks, reached: nothingReached(game), away: true };
       };

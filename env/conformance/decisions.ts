@@ -4,7 +4,7 @@ import { SeededChance } from '../chance.js';
 import type { State } from '../game.js';
 import { TurnEnv } from '../turn-env.js';
 import { UserError } from '../user-error.js';
-import { difference, fail, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
+import { difference, fail, faultOf, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
 
 /** `legal` writes ones and zeros everywhere, counts them, and leaves the position alone. */
 export function maskWritten(trial: Trial): number {
@@ -48,7 +48,7 @@ export function maskSound(trial: Trial): number {
         try {
           copy.apply(action, twin(game, chance));
         } catch (error) {
-          fail(`legal action ${action} (${state.actionText(action)}) threw ${String(error)}`);
+          throw faultOf(error, `legal action ${action} (${state.actionText(action)}) threw`);
         }
         const count = copy.legal(after);
         hold(

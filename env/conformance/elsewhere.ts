@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { ownModule } from '../own-module.js';
 import { Fault } from './trial.js';
 
-/** What the other process is told; it answers with `{ digest }` or `{ error }`. */
+/** What the other process is told; it answers with `{ digest }` or `{ error, same }`. */
 export interface Elsewhere {
   module: string;
   variants: readonly unknown[];
@@ -28,9 +28,9 @@ export function digestElsewhere(request: Elsewhere, seconds?: number): Promise<s
       timer = setTimeout(() => reject(new Fault(`no answer in ${seconds} seconds`)), seconds * 1000);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the other process ended with code ${code}`)));
-    child.once('message', (answer: { digest?: string; error?: string }) => {
+    child.once('message', (answer: { digest?: string; error?: string; same?: string }) => {
       if (answer.digest !== undefined) resolve(answer.digest);
-      else reject(new Error(answer.error));
+      else reject(new Fault(answer.error!, answer.same));
     });
     child.send(request);
   }).finally(() => {

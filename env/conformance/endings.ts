@@ -182,24 +182,42 @@ export function places(trial: Trial): number {
 /** Every game ends within `maxDecisions`. */
 export function length(trial: Trial): { count: number; detail: string } {
   const { game } = trial;
+  const endings = new Map<string, number>();
   let longest = 0;
   let share = 0;
   let count = 0;
+  // Positions since another seat was to act or chance was drawn, by hash: the steps at which they came up.
+  const since = new Map<number, number>();
+  let turn = '';
   trial.play({
     begin({ options }) {
       const bound = game.maxDecisions(options as never);
       hold(Number.isInteger(bound) && bound > 0, () => `maxDecisions() is ${bound}: a whole number > 0 is wanted`);
+    },
+    visit({ state, chance: { draws }, seed, step }) {
+      if (turn !== (turn = `${seed} ${state.actor} ${draws}`)) since.clear();
+      const hash = state.hash();
+      const before = since.get(hash);
+      since.set(hash, step);
+      if (before === undefined) return;
+      const moves = trial.playTo(trial.indexOf(seed), step).moves.slice(before, step);
+      fail(
+        `seat ${state.actor} can go round for ever without an end: the position of step ${before} is back (${moves.join('; ')})`,
+      );
     },
     played({ options, step, state }) {
       const bound = game.maxDecisions(options as never);
       hold(step < bound, () => `decision ${step + 1} was taken, maxDecisions() is ${bound}`);
       if (!state.over) return;
       count++;
+      endings.set(state.ending(), 1 + (endings.get(state.ending()) ?? 0));
       longest = Math.max(longest, step + 1);
       share = Math.max(share, (step + 1) / bound);
     },
   });
-  return { count, detail: `longest game ${longest} decisions, at most ${(100 * share).toFixed(0)} % of maxDecisions` };
+  const met = [...endings].map(([ending, games]) => `${ending} ${games}`).join(', ');
+  const detail = `longest game ${longest} decisions, at most ${(100 * share).toFixed(0)} % of maxDecisions; endings: ${met}`;
+  return { count, detail };
 }
 
 /** At the end the mask is empty and nobody acts; before it nothing says so. */
@@ -220,7 +238,10 @@ export function ends(trial: Trial): number {
         mask.every((value) => value === 0),
         () => 'the game is over, the mask is not empty',
       );
-      hold(state.actor === -1, () => `the game is over, actor is ${state.actor}`);
+      hold(
+        state.actor === -1,
+        () => `the game is over, actor is ${state.actor}: where a rule ends it, nobody is asked any more (-1)`,
+      );
       hold(state.prompt === -1, () => `the game is over, prompt is ${state.prompt}`);
       hold(state.ending() !== '', () => 'the game is over, ending() is empty');
       for (let seat = 0; seat < state.players; seat++)

@@ -1,7 +1,8 @@
 /** Chance: every outcome comes from the `Chance` that is passed in, so that a planner with a copy cannot see ahead. */
 import { type Chance, createRng, ScriptedChance, SeededChance } from '../chance.js';
 import type { Game, State } from '../game.js';
-import { difference, fail, hold, observe, pick, type Trial, twin } from './trial.js';
+import { gameFrame } from '../user-frame.js';
+import { difference, fail, hold, OwnLuck, observe, pick, type Trial, twin } from './trial.js';
 
 /** Hands on the draws of another source and remembers them. */
 class Watched implements Chance {
@@ -48,17 +49,29 @@ export function chanceGiven(trial: Trial): number {
   );
 }
 
-/** Runs `work` while the two ordinary sources of unseeded luck are traps. */
+/** Runs `work` while the ordinary sources of unseeded luck are traps, for the game and for bots. */
 function withoutOwnLuck<T>(work: () => T): T {
   const { random } = Math;
-  const { now } = Date;
+  const Clock = globalThis.Date;
+  const refuse = (what: string, why: string) => {
+    const frame = gameFrame(new Error());
+    throw new OwnLuck(`${what} was called: ${why}${frame === undefined ? '' : `, at ${frame}`}`);
+  };
+  const clock = 'a game or bot must not depend on the clock';
   try {
-    Math.random = () => fail('Math.random() was called: all randomness must be drawn from the chance passed in');
-    Date.now = () => fail('Date.now() was called: a position must not depend on the clock');
+    Math.random = () =>
+      refuse('Math.random()', "all randomness must be drawn from the chance passed in, a bot's from its rng");
+    globalThis.Date = class extends Clock {
+      constructor(...given: []) {
+        if (given.length === 0) refuse('new Date()', clock);
+        super(...given);
+      }
+      static override now = () => refuse('Date.now()', clock);
+    } as unknown as DateConstructor;
     return work();
   } finally {
     Math.random = random;
-    Date.now = now;
+    globalThis.Date = Clock;
   }
 }
 

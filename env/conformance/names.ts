@@ -25,6 +25,7 @@ export const checkNames = [
   'places',
   'length',
   'end',
+  'field writes',
   'same game elsewhere',
 ] as const;
 

@@ -2,7 +2,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createRng } from '../chance.js';
 import type { Game, State } from '../game.js';
-import { difference, fail, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
+import { redrawUnseen } from '../unseen.js';
+import { Redraws } from './redraw.js';
+import {
+  difference,
+  fail,
+  faultOf,
+  hold,
+  legalActions,
+  observe,
+  onKit,
+  pick,
+  pieceAt,
+  type Trial,
+  twin,
+} from './trial.js';
 
 /** Every value is written and finite, none beside them, and looking changes nothing. So it is with auxiliary targets at the end. */
 export function observation(trial: Trial): number {
@@ -96,6 +110,9 @@ export function hiddenState(trial: Trial): number {
         if (seat !== state.actor) continue;
         sample.legal(mask);
         const action = difference(mask, first);
+        // A position on the kit keeps the list of its legal actions, which `fault` makes anew.
+        const why = onKit(sample) ? sample.fault() : '';
+        hold(why !== 'the legal actions are others', () => `${told}: mask, legal() reads what redraw() draws`);
         hold(action < 0, () => `${told}: mask, action ${action} (${state.actionText(action)})`);
         for (const legal of legalActions(mask)) {
           hold(sample!.actionText(legal) === state.actionText(legal), () => `${told}: text of action ${legal}`);
@@ -120,9 +137,10 @@ export function resample(trial: Trial): number {
   const { game } = trial;
   const mask = new Uint8Array(game.actions);
   let redrawn = 0;
+  let redraws: Redraws | undefined;
   const count = trial.play({
     sampled: true,
-    visit({ state, chance, rng, step }) {
+    visit({ state, chance, rng, step, seed }) {
       const hash = state.hash();
       const seat = step % 3 === 2 ? rng.int(state.players) : state.actor;
       const sample = state.clone();
@@ -132,10 +150,15 @@ export function resample(trial: Trial): number {
       hold(sample.hash() === again.hash(), () => 'resample() with the same generator gives two positions');
       hold(state.hash() === hash, () => 'resampling a copy changes the game');
       if (sample.hash() !== hash) redrawn++;
+      if (onKit(state)) {
+        redraws ??= new Redraws(state.layout);
+        redraws.look(state, sample as typeof state, seat, seed);
+      }
       hold(
         game.information === 'imperfect' || sample.hash() === hash,
         () => 'resample() changes a position of a game that declares perfect information',
       );
+      if (sample.resampleUnseen) redrawUnseen(game, sample, createRng(step));
       const luck = twin(game, chance);
       for (let ahead = 0; ahead < 40 && !sample.over; ahead++) {
         const legal = sample.legal(mask);
@@ -145,7 +168,7 @@ export function resample(trial: Trial): number {
         try {
           sample.apply(pick(mask, rng.int(legal)), luck);
         } catch (error) {
-          fail(`${ahead} decisions after resample() a legal action threw ${String(error)}`);
+          throw faultOf(error, `${ahead} decisions after resample() a legal action threw`);
         }
       }
     },
@@ -154,6 +177,7 @@ export function resample(trial: Trial): number {
     game.information === 'perfect' || redrawn > 0,
     () => 'the game declares imperfect information, but resample() never changed anything',
   );
+  redraws?.judge();
   return count;
 }
 

@@ -1,6 +1,6 @@
 /** How often each prompt, action and landmark was reached, so that nothing stays untested unseen. */
 import type { Game } from '../game.js';
-import type { Trial } from './trial.js';
+import { onKit, type Trial } from './trial.js';
 
 /** Counts over all games of a check. */
 export interface Reached {
@@ -10,13 +10,13 @@ export interface Reached {
   actions: number[];
   /** The game's own landmarks by name. */
   landmarks: Record<string, number>;
-  /** What was never reached. */
-  never: { prompts: string[]; actions: number[]; landmarks: string[] };
+  /** What was never reached, `ends`: `truncated`. */
+  never: { prompts: string[]; actions: number[]; landmarks: string[]; ends: string[] };
 }
 
 /** What is known of a game that could not be played. */
 export function nothingReached(game: Game): Reached {
-  const never = { prompts: [...game.prompts], actions: [], landmarks: [...(game.trace?.names ?? [])] };
+  const never = { prompts: [...game.prompts], actions: [], landmarks: [...(game.trace?.names ?? [])], ends: [] };
   return { prompts: {}, actions: [], landmarks: {}, never };
 }
 
@@ -27,6 +27,8 @@ export function reach(trial: Trial): Reached {
   const actions = new Uint32Array(game.actions);
   const names = game.trace?.names ?? [];
   const counts = new Uint32Array(names.length);
+  let mayBeCut = false;
+  let cut = false;
   const before = game.trace?.into(counts);
   try {
     trial.decisions = trial.play({
@@ -35,6 +37,11 @@ export function reach(trial: Trial): Reached {
       },
       played: (_, action) => {
         actions[action]!++;
+      },
+      end({ state }) {
+        // Only a position on the kit shows that there is a cap.
+        mayBeCut ||= onKit(state) && state.layout.places.some(({ name }) => name === 'truncated');
+        cut ||= state.truncated;
       },
     });
   } finally {
@@ -49,6 +56,7 @@ export function reach(trial: Trial): Reached {
       prompts: game.prompts.filter((_, i) => prompts[i] === 0),
       actions: [...actions.keys()].filter((action) => actions[action] === 0),
       landmarks: landmarks.filter(([, count]) => count === 0).map(([name]) => name),
+      ends: mayBeCut && !cut ? ['truncated'] : [],
     },
   };
 }

@@ -5,14 +5,47 @@
 import type { Agent } from '../agent.js';
 import { createRng, type Rng, SeededChance } from '../chance.js';
 import { type Game, observationSize, type State } from '../game.js';
+import type { PositionBlock } from '../kit/position.js';
+import { UserError } from '../user-error.js';
+import { fromWrapper, gameFrame } from '../user-frame.js';
 import { LiveView } from '../view.js';
 import type { Whereabouts } from './whereabouts.js';
 
+/** A position of a check, which `tabletop check --step` shows. */
+export interface Address {
+  options: unknown;
+  seed: string;
+  step: number;
+}
+
 /** A check did not hold; the message is its one-line detail. */
-export class Fault extends Error {}
+export class Fault extends Error {
+  /** The position at which it was found. */
+  address?: Address;
+
+  /** @param same equal for faults with one cause, in whatever checks */
+  constructor(
+    detail: string,
+    readonly same = detail,
+  ) {
+    super(detail.replace(/\s*\n\s*/g, ' '));
+  }
+}
 
 export function fail(detail: string): never {
   throw new Fault(detail);
+}
+
+/**
+ * What was thrown as a fault: with the line of the game's own file. Faults stay what they are.
+ * @param who whose code was called, and the verb: `bot greedy threw`
+ */
+export function faultOf(error: unknown, who = fromWrapper(error) ? 'the wrapper threw' : 'the game threw'): Fault {
+  if (error instanceof Fault) return error;
+  const frame = gameFrame(error);
+  // The kit and the wrapper say themselves what is wrong with a game.
+  const what = error instanceof UserError ? error.message : `${who} ${String(error)}`;
+  return new Fault(frame === undefined ? what : `${what} at ${frame}`, frame ?? String(error));
 }
 
 /** Fails unless the condition holds; the text is only made when it does not. */
@@ -20,14 +53,26 @@ export function hold(condition: boolean, detail: () => string): void {
   if (!condition) throw new Fault(detail());
 }
 
+/** The chance of a game of the trial. */
+class CountedChance extends SeededChance {
+  /** Outcomes drawn so far. */
+  draws = 0;
+  override draw(stream: number, n: number): number {
+    this.draws++;
+    return super.draw(stream, n);
+  }
+}
+
 /** One position of a game of the trial. `state` and `chance` are live: checks change copies only. */
 export interface Position {
   state: State;
-  chance: SeededChance;
+  chance: CountedChance;
   options: unknown;
   /** Legal actions, found with `State.legal`. */
   mask: Uint8Array;
   legal: number;
+  /** Seed of the game. */
+  seed: string;
   /** Decisions so far. */
   step: number;
   /** The check's own luck, apart from that of the game and of its choices. */
@@ -39,6 +84,8 @@ export interface Visits {
   begin?(position: Position): void;
   /** Before every decision, or before some of them (`sampled`). */
   visit?(position: Position): void;
+  /** Before an action is played. @returns whether to leave the game there */
+  chosen?(position: Position, action: number): boolean;
   /** After an action was played. */
   played?(position: Position, action: number): void;
   /** The game is over. */
@@ -78,6 +125,34 @@ export class Trial {
     return `${this.seed}/${index}`;
   }
 
+  /**
+   * Plays one game up to a decision, which is chosen but not played.
+   * @returns its position there, undefined when the game ends before; and the decisions up to it, in words
+   */
+  playTo(index: number, step: number): { position: Position | undefined; moves: string[] } {
+    let at: Position | undefined;
+    const moves: string[] = [];
+    const visit = (position: Position) => {
+      if (position.step === step) at = position;
+    };
+    const chosen = ({ state }: Position, action: number) => {
+      moves.push(`${moves.length}: seat ${state.actor} ${actionWords(state, action)}`);
+      return at !== undefined;
+    };
+    try {
+      this.playOne(index, { visit, chosen }, 1);
+    } catch (error) {
+      // Nobody could choose there: the position is what was wanted all the same.
+      if (!at) throw error;
+    }
+    return { position: at, moves };
+  }
+
+  /** The game with a seed, as `seedOf` gives it. */
+  indexOf(seed: string): number {
+    return Number(seed.slice(seed.lastIndexOf('/') + 1));
+  }
+
   /** Plays all games; what goes wrong is told with options, seed and step. @returns number of visits */
   play(visits: Visits): number {
     const stride = visits.sampled ? Math.max(1, Math.floor(this.decisions / this.states)) : 1;
@@ -92,12 +167,13 @@ export class Trial {
     const options = this.options(index);
     const seed = this.seedOf(index);
     const bound = game.maxDecisions(options as never);
-    const chance = new SeededChance(seed, game.streams);
+    const chance = new CountedChance(seed, game.streams);
     const rng = createRng(`${seed}/check`);
     const choose = this.chooser(index);
     const mask = new Uint8Array(game.actions);
-    const position = { chance, options, mask, rng, legal: 0, step: 0 } as unknown as Position;
+    const position = { chance, options, mask, rng, seed, legal: 0, step: 0 } as unknown as Position;
     let count = 0;
+    let asked = -1;
     let next = stride > 1 ? rng.int(stride) : 0;
     try {
       whereabouts?.at(index, 0, 'newState');
@@ -105,6 +181,7 @@ export class Trial {
       visits.begin?.(position);
       // The bound is checked by its own check; here it only keeps an endless game from hanging the others.
       for (; !state.over && position.step <= bound; position.step++) {
+        asked = state.prompt;
         position.legal = state.legal(mask);
         if (position.legal === 0) fail('no action is legal though the game is not over');
         if (position.step >= next) {
@@ -115,20 +192,26 @@ export class Trial {
         }
         whereabouts?.at(index, position.step, 'a bot');
         const action = choose(position);
+        if (visits.chosen?.(position, action)) return count;
         whereabouts?.at(index, position.step, 'apply');
         try {
           state.apply(action, chance);
         } catch (error) {
-          fail(`legal action ${action} (${state.actionText(action)}) threw ${String(error)}`);
+          throw faultOf(error, `legal action ${action} (${actionWords(state, action)}) threw`);
         }
         visits.played?.(position, action);
       }
       position.legal = state.legal(mask);
       if (state.over) visits.end?.(position);
     } catch (error) {
-      const what = error instanceof Fault ? error.message : `threw ${String(error)}`;
-      const prompt = position.state && !position.state.over ? `, prompt '${game.prompts[position.state.prompt]}'` : '';
-      throw new Fault(`${what} (options ${JSON.stringify(options)}, seed ${seed}, step ${position.step}${prompt})`);
+      const fault = faultOf(error);
+      if (fault.address) throw fault;
+      const { state, step } = position;
+      const prompt = state && !state.over ? `, prompt ${promptName(game, asked)}` : '';
+      const where = `options ${JSON.stringify(options)}, seed ${seed}, step ${step}${prompt}`;
+      const placed = new Fault(`${fault.message} (${where})`, fault.same);
+      placed.address = { options, seed, step };
+      throw placed;
     }
     return count;
   }
@@ -145,10 +228,37 @@ export class Trial {
     const view = new LiveView(this.game);
     return ({ state, mask, legal }) => {
       if (rng.int(20) === 0) return pick(mask, rng.int(legal));
-      const action = seats[state.actor]!.act(view.show(state, mask.slice(), legal));
-      hold(mask[action] === 1, () => `bot ${seats[state.actor]!.name} chose action ${action}, which is not legal`);
+      const { name } = seats[state.actor]!;
+      let action: number;
+      try {
+        action = seats[state.actor]!.act(view.show(state, mask.slice(), legal));
+      } catch (error) {
+        throw error instanceof OwnLuck
+          ? new Fault(`bot ${name}: ${error.message}`)
+          : faultOf(error, `bot ${name} threw`);
+      }
+      hold(mask[action] === 1, () => `bot ${name} chose action ${action}, which is not legal`);
       return action;
     };
+  }
+}
+
+/** Luck or a time that comes from elsewhere than the chance or the generator that was passed in. */
+export class OwnLuck extends Fault {}
+
+/** Whether a position is made of the kit's fields. */
+export const onKit = (state: State): state is State & PositionBlock => 'layout' in state && 'fault' in state;
+
+/** The name of a prompt in a message, or its number where it has none. */
+export const promptName = (game: Game, prompt: number): string =>
+  game.prompts[prompt] === undefined ? `${prompt}` : `'${game.prompts[prompt]}'`;
+
+/** The text of an action, for a message about a position that may be broken. */
+function actionWords(state: State, action: number): string {
+  try {
+    return state.actionText(action);
+  } catch {
+    return 'without a text';
   }
 }
 

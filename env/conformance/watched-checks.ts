@@ -10,10 +10,12 @@ export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'o
   module: string;
   /** The game may stay away for so long, > 0. */
   seconds: number;
+  /** Called several times a second, here alone. @param at number of the check that runs, from 0 */
+  onProgress?: (at: number) => void;
 }
 
 /** What the thread is given. */
-interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
+interface WatchedSetup extends Omit<ModuleCheck, 'signal' | 'onProgress'> {
   memory: SharedArrayBuffer;
 }
 

@@ -46,6 +46,8 @@ export interface Actions<P, Name extends string> {
   readonly features: NonNullable<Game['actionFeatures']>;
   /** Block of an action, and its arguments. */
   parse(action: number): { name: Name; args: Record<string, number> };
+  /** What an id means in any position: its block and its arguments, `buy level 1 slot 0`. */
+  nameOf(action: number): string;
   /** What an action means here; `words` go before the block's own. */
   text(position: P, action: number, words?: Words<P>): string;
   /** The same for machines; `kinds` go before the block's own. */
@@ -121,6 +123,11 @@ function number<P, Name extends string>(
     count,
     spans,
     parse,
+    nameOf(id) {
+      const { name, args } = parse(id);
+      const words = Object.entries(named(args, blocks[name].args)).flat();
+      return [name.toLowerCase().replaceAll('_', ' '), ...words].join(' ');
+    },
     text(position, id, words) {
       const { name, args } = parse(id);
       return (words?.[name] ?? blocks[name].text)(position, args);

@@ -141,7 +141,7 @@ export interface Layout {
   readonly size: number;
   readonly hashed: number;
   /** The block of a new position. */
-  readonly start: Uint8Array;
+  readonly start: Uint8Array<ArrayBuffer>;
 }
 
 const limits: Record<Type, readonly [number, number]> = {

@@ -10,6 +10,7 @@ import type { Observation } from './pieces.js';
 import type { OptionedBlock } from './position.js';
 import { decisions, type PendingDecision, type Prompt } from './prompts.js';
 import { played } from './state.js';
+import { redrawUnseen } from './unseen.js';
 
 /** What a position must have to be a game's: `positions` and `askedFields` give it all but `players` and `round`. */
 type Playable<Options> = OptionedBlock<Options, unknown> &
@@ -55,6 +56,11 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
    * reading any of it: positions that are read from JSON are filled in by it too. Without it, nothing is hidden.
    */
   redraw?(position: P, seat: number, rng: Rng): void;
+  /**
+   * Draws anew only what no seat knows, such as a deck, while all seats keep what they hold (`State.resampleUnseen`).
+   * Without it, this follows from `redraw` and from who sees which field, where hands and decks are lists of cards.
+   */
+  redrawUnseen?(position: P, rng: Rng): void;
   /** `State.rivalAhead`, where the rules play a side that has no seat. */
   rivalAhead?(position: P): boolean | null;
   /** JSON of its own; without it, all fields that a seat may see. */
@@ -68,7 +74,9 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 }
 
 /** Methods of `State` that neither the fields nor the tables give. */
-type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'rivalAhead'> & { fault(): string };
+type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'resampleUnseen' | 'rivalAhead'> & {
+  fault(): string;
+};
 
 /**
  * Builds a `Game` from its tables: class of positions, actions, observation, prompts and rules.
@@ -78,13 +86,19 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   tables: GameTables<Options, P>,
 ): Game<Options, P & State> {
   const { Position, actions, sight, prompts, setUp, step, text, score, ending, ...optional } = tables;
-  const { rewards, redraw, rivalAhead, view: own, ...facts } = optional;
+  const { rewards, redraw, redrawUnseen: ownUnseen, rivalAhead, view: own, ...facts } = optional;
   const { layout, fault } = Position.prototype as P;
   const fields = Object.fromEntries(layout.places.map(({ name, field }) => [name, field]));
   const names = Object.keys(prompts);
   const refuse = (why: string) => fail(facts.id, why);
   if (String(names) !== String(fields.prompt?.names))
     refuse(`its prompts are ${names}, those of the field ${fields.prompt?.names}`);
+  const ids = fields.legalActions?.shape?.[0];
+  if (ids !== actions.count) refuse(`askedFields({ actions: ${ids} }): the game has ${actions.count} actions`);
+  const asked = fields.actor!.max! + 1;
+  if (asked < facts.seats.max) refuse(`askedFields({ seats: ${asked} }): the game has up to ${facts.seats.max} seats`);
+  const short = sight.bySeat.find(({ shape }) => shape[0]! < facts.seats.max);
+  if (short) refuse(`piece.seats('${short.name}') has ${short.shape[0]} seats, the game up to ${facts.seats.max}`);
   const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
   if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
 
@@ -130,6 +144,10 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
       redraw(this, seat, rng);
       if (this.actor !== seat) list(this);
     },
+    resampleUnseen(rng) {
+      if (ownUnseen) ownUnseen(this, rng);
+      else if (redraw) redrawUnseen(this, (s) => redraw(s, Math.max(0, s.actor), rng), rng);
+    },
     ...(rivalAhead && {
       rivalAhead() {
         return rivalAhead(this);
@@ -156,6 +174,7 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
     information: redraw ? 'imperfect' : 'perfect',
     scoring: rewards ? 'rewards' : 'places',
     actions: actions.count,
+    actionName: actions.nameOf,
     observation: sight.pieces,
     prompts: names,
     players: (options) => make(options).players,

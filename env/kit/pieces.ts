@@ -3,6 +3,7 @@
  * from the order, which is a promise to trained policies.
  */
 import type { ObservationPiece } from '../game.js';
+import { UserError } from '../user-error.js';
 
 /**
  * Writes what a seat may know; the place is all zeros before. Seats are written from that seat's point of view.
@@ -14,31 +15,28 @@ type Write<P> = (position: P, seat: number, out: Float32Array, at: number) => vo
 export interface PieceWriter<P> {
   readonly pieces: readonly ObservationPiece[];
   readonly write: Write<P>;
+  /** Its first size is that of the seats (`piece.seats`). */
+  readonly bySeat?: boolean;
 }
 
-type Values = number | readonly number[];
+/**
+ * What a piece, or its row for a seat, holds: the list of its numbers; or a single one, and the function is called for each
+ * number of the piece with its place: the row and the column, or of a list its index.
+ */
+type Values<P> = (position: P, seat: number, row: number, column: number) => number | readonly number[];
 
 /** Makes pieces. */
 interface Define<P> {
   /** One. @param about one sentence: what the numbers are and how they are scaled */
   (name: string, shape: readonly number[], about: string, write: Write<P>): PieceWriter<P>;
-  /** One, as its value or the list of all of them. Shorter to write, slower to run. */
-  values(
-    name: string,
-    shape: readonly number[],
-    about: string,
-    values: (position: P, seat: number) => Values,
-  ): PieceWriter<P>;
+  /** One, number by number: `(s, me, row, column) => ...`. Or as the list of all of them, which is slower to run. */
+  values(name: string, shape: readonly number[], about: string, values: Values<P>): PieceWriter<P>;
   /**
    * One that tells the same of each seat, the viewer's first, then in turn order; zeros for seats that are not in the game.
    * @param shape the first size is the most seats of a game
+   * @param values of one seat, as in `values`: `(s, seat, row, column) => ...`
    */
-  seats(
-    name: string,
-    shape: readonly number[],
-    about: string,
-    values: (position: P, seat: number) => Values,
-  ): PieceWriter<P>;
+  seats(name: string, shape: readonly number[], about: string, values: Values<P>): PieceWriter<P>;
   /**
    * Several that one pass writes, which is faster than a function for each.
    * @param writer is told once where each piece lies, counted from the `at` of its function
@@ -51,6 +49,8 @@ interface Define<P> {
 
 export interface Observation<P> {
   readonly pieces: readonly ObservationPiece[];
+  /** Those whose first size is that of the seats. */
+  readonly bySeat: readonly ObservationPiece[];
   /** Number of values. */
   readonly size: number;
   /** Writes all of it, `size` values from `offset` on. */
@@ -60,10 +60,25 @@ export interface Observation<P> {
 const sizeOf = (pieces: readonly Pick<ObservationPiece, 'shape'>[]): number =>
   pieces.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
 
-function exactly(wanted: number, name: string, given: Values): readonly number[] {
-  const values = typeof given === 'number' ? [given] : given;
-  if (values.length !== wanted) throw new Error(`piece ${name}: ${values.length} values, ${wanted} wanted`);
-  return values;
+/** Makes what writes the numbers of a shape. Loops, without a list in between: observations are most of what training takes. */
+function writer<P>(name: string, shape: readonly number[], values: Values<P>): Write<P> {
+  const size = sizeOf([{ shape }]);
+  const columns = shape.length > 1 ? shape.at(-1)! : 1;
+  return (position, seat, out, at) => {
+    const first = values(position, seat, 0, 0);
+    if (typeof first !== 'number') {
+      if (first.length !== size) throw new UserError(`piece ${name}: ${first.length} values, ${size} wanted`);
+      for (let i = 0; i < size; i++) out[at + i] = first[i]!;
+      return;
+    }
+    out[at] = first;
+    if (columns === 1) for (let i = 1; i < size; i++) out[at + i] = values(position, seat, i, 0) as number;
+    else
+      for (let i = 1, row = 0, column = 1; i < size; i++, column++) {
+        if (column === columns) [row, column] = [row + 1, 0];
+        out[at + i] = values(position, seat, row, column) as number;
+      }
+  };
 }
 
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */
@@ -83,16 +98,16 @@ export const observationOf =
       }
       return { pieces, write: writer(starts as never) };
     };
-    const values: Define<P>['values'] = (name, shape, about, list) => {
-      const size = sizeOf([{ shape }]);
-      return one(name, shape, about, (s, seat, out, at) => out.set(exactly(size, name, list(s, seat)), at));
-    };
-    const seats: Define<P>['seats'] = (name, shape, about, list) => {
-      const width = sizeOf([{ shape: shape.slice(1) }]);
-      return one(name, shape, `${about} Me first, then in turn order.`, (s, me, out, at) => {
+    const values: Define<P>['values'] = (name, shape, about, each) =>
+      one(name, shape, about, writer(name, shape, each));
+    const seats: Define<P>['seats'] = (name, shape, about, each) => {
+      const row = shape.slice(1);
+      const [width, write] = [sizeOf([{ shape: row }]), writer(name, row, each)];
+      const piece = one(name, shape, `${about} Me first, then in turn order.`, (s, me, out, at) => {
         const { players } = s as { players: number };
-        for (let i = 0; i < players; i++) out.set(exactly(width, name, list(s, (me + i) % players)), at + i * width);
+        for (let i = 0; i < players; i++) write(s, (me + i) % players, out, at + i * width);
       });
+      return { ...piece, bySeat: true };
     };
     return place(define(Object.assign(one, { values, seats, group })));
   };
@@ -110,6 +125,7 @@ function place<P>(list: readonly PieceWriter<P>[]): Observation<P> {
   const writers = list.map(({ write }) => write);
   return {
     pieces,
+    bySeat: list.flatMap(({ bySeat, pieces: own }) => (bySeat ? own : [])),
     size,
     observe(position, seat, out, offset) {
       out.fill(0, offset, offset + size);

@@ -19,6 +19,7 @@ import {
   viewOf,
   wholeArrays,
 } from './fields.js';
+import { guarded } from './guarded.js';
 
 /** What every position can do, whatever its fields. */
 export interface PositionBlock {
@@ -31,6 +32,8 @@ export interface PositionBlock {
   clone(): this;
   /** A number of 53 bits, equal for equal positions. */
   hash(): number;
+  /** From now on its lists refuse what typed arrays swallow. Slow, and for checks only; copies are not guarded. */
+  guard(): void;
   /** The first value that is out of its field's range, in words; empty when all are in. */
   outOfRange(): string;
   /** What else is wrong with it, for a game to say; empty when it is a position that can come up. */
@@ -98,6 +101,12 @@ function blockOf(layout: Layout) {
     hash(): number {
       return hashBytes(this.bytes, 0, layout.hashed);
     }
+    guard(): void {
+      for (const list of [...lists, ...byteLists]) {
+        const cells = guarded(list.name, viewOf(list, this.bytes));
+        (this as Record<string, unknown>)[list.name] = list.Entries ? new list.Entries(cells) : cells;
+      }
+    }
     outOfRange(): string {
       return outOfRange(layout, this.bytes);
     }
@@ -149,6 +158,8 @@ export function positions<Options extends object, Tables, F extends Fields>(
   const { title, schema } = form;
   const layout = layOut(form.fields);
   const magic = new TextEncoder().encode(form.magic);
+  if (!/^[ -~]{4}$/.test(form.magic))
+    throw new Error(`${title}: magic is '${form.magic}', wanted four ASCII characters`);
   const shared = sharing(form);
   const refuse = (why: string) => new Error(`not a saved position of ${title}: ${why}`);
 

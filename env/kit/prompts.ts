@@ -103,11 +103,15 @@ export function decisions<P extends PendingDecision>(
   const list = (s: P): void => {
     s.count = legal[s.prompt]!(s, s.actor, s.legalActions);
   };
-  const answer = (s: P, action: number, chance: Chance): void => {
-    const { prompt, actor, count } = s;
+  const withdraw = (s: P): void => {
+    const { count } = s;
     s.prompt = s.actor = NOBODY;
     s.count = 0;
     if (clear) s.legalActions.fill(0, 0, count);
+  };
+  const answer = (s: P, action: number, chance: Chance): void => {
+    const { prompt, actor } = s;
+    withdraw(s);
     answers[prompt]!(s, actor, action, chance);
   };
   return {
@@ -127,6 +131,8 @@ export function decisions<P extends PendingDecision>(
         if (s.count !== 1 || ask) return;
         answer(s, s.legalActions[0]!, chance);
       }
+      // A rule may have ended the game after another one had asked somebody: that is withdrawn.
+      if (s.prompt !== NOBODY || s.actor !== NOBODY) withdraw(s);
     },
   };
 }

@@ -8,7 +8,11 @@ import type { PositionBlock } from './position.js';
 type Hiding = State & PositionBlock;
 
 /** Which entries of a field a seat may not see, as ranges; in `order` fields their order. */
-function hiddenFrom(s: PositionBlock, { field, length }: FieldPlace, seat: number): [from: number, to: number][] {
+export function hiddenFrom(
+  s: PositionBlock,
+  { field, length }: FieldPlace,
+  seat: number,
+): [from: number, to: number][] {
   if (field.sight === 'never') return [[0, length]];
   const rows = field.shape?.[0] ?? 1;
   const width = length / rows;

@@ -2,6 +2,7 @@
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { Agent, View } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { ExactValues } from './exact-values.js';
 
 /** The agents that play a position on, and the one whose opinion of its actions is shown. */
 export interface Analysts {
@@ -11,6 +12,8 @@ export interface Analysts {
   thinker: string;
   /** How likely the thinker takes each action. @param out length `game.actions`, all written */
   opinion(view: View, out: Float32Array): void;
+  /** What is known exactly of a position: then nothing is played on. */
+  exact: ExactValues;
 }
 
 /** Simulations a decision of a search that plays positions on. */

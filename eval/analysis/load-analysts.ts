@@ -6,6 +6,7 @@ import type { AgentContext } from '../../agents/spec/kind.js';
 import { createAgent } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
+import { exactValuesOf } from './exact-values.js';
 
 /**
  * Specs of analysts; those that are not named are chosen for the game.
@@ -28,7 +29,8 @@ export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, s
   const rollout = named.rollout ?? defaultRollout(context);
   const agents = await Promise.all(Array.from({ length: seats }, () => createAgent(rollout, context)));
   const [thinker, agent] = await thinkerFor(named.thinker, context);
-  return { agents, thinker, opinion: opinionOf(agent, thinker) };
+  const exact = exactValuesOf(context, context.options ?? context.game.options.parse({}));
+  return { agents, thinker, opinion: opinionOf(agent, thinker), exact };
 }
 
 /** Who plays positions of a game on where nobody was named. */

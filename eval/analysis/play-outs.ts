@@ -1,6 +1,6 @@
 /**
- * Positions played on to the end of the game by fast players, over and over with other luck: what is to be expected of a
- * position, or of an action in it. One decision at a time, so that whoever looks on need not wait for the end.
+ * Actions played on to the end of the game by fast players, over and over with other luck: what can be expected of them.
+ * One decision at a time, so that whoever looks on need not wait for the end.
  */
 
 import { Simulation } from '../../agents/search/simulation.js';
@@ -22,16 +22,16 @@ export interface End {
   firsts: number[];
   /** What each has earned, from the beginning of the game; zeros where it is scored by places. */
   earned: number[];
+  /** Equal for play-outs with the same choices and the same end. */
+  played: string;
 }
 
 /**
- * Positions played on to the end of the game by fast players, over and over with other luck: what can be expected of a
- * position, or of an action in it. Works one decision at a time, so that a caller can stop between any two.
+ * Actions of a position played on to the end of the game by fast players, over and over with other luck: what can be
+ * expected of them. Works one decision at a time, so that a caller can stop between any two.
  */
 export class PlayOuts {
   private readonly simulation: Simulation;
-  /** What is hidden lies as it lies, or is redrawn: what the seat to act cannot know. */
-  private readonly asItLies: LiveView;
   private readonly redrawn: LiveView;
   private readonly shown: LiveView;
 
@@ -41,43 +41,48 @@ export class PlayOuts {
     private readonly agents: readonly Agent[],
   ) {
     this.simulation = new Simulation(game, agents.length);
-    this.asItLies = new LiveView(game, false);
     this.redrawn = new LiveView(game);
     this.shown = new LiveView(game);
   }
 
   /**
    * Plays one of them. One at a time: what was begun before can no longer be gone on with.
-   * @param action is played first, from what the seat to act knows; null: all play on, and what is hidden lies as it lies
+   * @param action is played first; what the seat to act cannot know is redrawn before
    * @param n number of the play-out: those of the same seed and number have the same draws, whatever action they try
    * @yields after each decision
    */
-  *play(
-    { state: from, gained }: PlayoutStart,
-    action: number | null,
-    seed: number,
-    n: number,
-  ): Generator<undefined, End> {
+  *play({ state: from, gained }: PlayoutStart, action: number, seed: number, n: number): Generator<undefined, End> {
     const { simulation, agents, game } = this;
     const { chance, mask } = simulation;
     chance.start(seed, n);
     for (let seat = 0; seat < agents.length; seat++) agents[seat]!.reset(`${seed}/${n}/${seat}`);
-    const state = simulation.begin((action === null ? this.asItLies : this.redrawn).show(from));
-    if (action !== null) simulation.apply(state, action);
+    const state = simulation.begin(this.redrawn.show(from));
+    simulation.apply(state, action);
+    let choices = 0;
     while (!state.over) {
       const legal = state.legal(mask);
       const agent = agents[state.actor]!;
-      simulation.apply(state, legal === 1 ? mask.indexOf(1) : agent.act(this.shown.show(state, mask, legal)));
+      const next = legal === 1 ? mask.indexOf(1) : agent.act(this.shown.show(state, mask, legal));
+      choices = Math.imul(choices ^ next, 0x01000193) + 1;
+      simulation.apply(state, next);
       yield;
     }
     simulation.end(state, defaultReturns);
+    const ended = (firsts: number[], earned: number[]) => ({
+      firsts,
+      earned,
+      played: `${choices} ${firsts} ${earned}`,
+    });
     if (game.scoring === 'rewards') {
       const earned = gained.map((before, seat) => before + simulation.returns[seat]!);
       // One who plays alone has nobody to come out before.
-      return { firsts: firstShares(placesByScore(earned)), earned };
+      return ended(firstShares(placesByScore(earned)), earned);
     }
     const places = new Uint8Array(agents.length);
     state.places(places);
-    return { firsts: firstShares(places), earned: gained.map(() => 0) };
+    return ended(
+      firstShares(places),
+      gained.map(() => 0),
+    );
   }
 }

@@ -1,17 +1,20 @@
 /**
- * What can be said of one position: each seat's chance to win, and what each legal action leads to. All of it is found by
- * playing it on; it gets surer the longer it is worked on, in slices as short as one decision.
+ * What can be said of one position: each seat's chance to win, and what each legal action leads to. Exact values where there
+ * are any; else all of it is found by playing it on, and gets surer the longer it is worked on, in slices as short as one
+ * decision. A position is worth what its best action is worth.
  */
 import type { Game } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
+import type { Estimate } from '../statistics.js';
 import type { Analysts } from './analysts.js';
-import type { End, PlayOuts, PlayoutStart } from './play-outs.js';
-import { type Behind, type Estimated, measured, Race } from './race.js';
+import type { ExactPosition } from './exact-values.js';
+import type { PlayOuts, PlayoutStart } from './play-outs.js';
+import { type Behind, Race } from './race.js';
 
-/** Play-outs of a position, or of an action, after which more would hardly show. */
+/** Play-outs of an action after which more would hardly show. */
 const ENOUGH = 2000;
-/** Play-outs from which the chances of a position can be told. */
-export const FEWEST = 8;
+/** Exact values that lie nearer to each other than this, and than ten times what they may be off, are equal. */
+const EQUAL = 1e-9;
 
 /** What is known of a legal action. */
 export interface ActionFound {
@@ -21,21 +24,25 @@ export interface ActionFound {
   /** Play-outs. */
   n: number;
   /** For the seat to act: its chance to win, or what it will have earned. Null: too few play-outs. */
-  result: Estimated | null;
+  result: Estimate | null;
   /** It is still looked at; else it stayed behind too far. */
   running: boolean;
 }
 
+/** A number that is known. */
+export const sure = (mean: number): Estimate => ({ mean, low: mean, high: mean });
+
 /**
- * The analysis of one position: each seat's chance to win, and what each legal action leads to, by playing it on. It
- * gets more exact the longer it runs, in slices as short as one decision.
+ * The analysis of one position: each seat's chance to win, and what each legal action leads to: exactly, or by playing it
+ * on. It gets more exact the longer it runs, in slices as short as one decision.
  */
 export class PositionAnalysis {
   /** How likely the thinker takes each action. */
   readonly p: Float32Array;
-  /** The legal actions, those that the thinker likes best first; null where there is no choice. */
-  readonly race: Race | null = null;
-  private readonly ends: End[] = [];
+  /** What is known exactly; null: all numbers come from play-outs. */
+  readonly exact: ExactPosition | null = null;
+  /** The legal actions, those that the thinker likes best first. */
+  readonly race: Race;
   private readonly earns: boolean;
 
   /**
@@ -45,7 +52,7 @@ export class PositionAnalysis {
   constructor(
     game: Game,
     readonly beginning: PlayoutStart,
-    { opinion }: Analysts,
+    { opinion, exact }: Pick<Analysts, 'opinion' | 'exact'>,
     private readonly seed: number,
     kept: readonly number[] = [],
   ) {
@@ -54,46 +61,53 @@ export class PositionAnalysis {
     const mask = new Uint8Array(game.actions);
     this.p = p;
     this.earns = game.scoring === 'rewards';
-    if (state.over || state.legal(mask) === 1) return;
-    opinion(new LiveView(game).show(state), p);
+    const legal = state.legal(mask);
     const actions = Array.from(mask.keys()).filter((action) => mask[action] === 1);
-    actions.sort((a, b) => p[b]! - p[a]! || a - b);
-    this.race = new Race(actions, new Set([...kept, actions[0]!]));
+    if (legal === 1) p[actions[0]!] = 1;
+    else if (legal > 1) {
+      opinion(new LiveView(game).show(state), p);
+      actions.sort((a, b) => p[b]! - p[a]! || a - b);
+      this.exact = exact(state);
+    }
+    const { actor } = state;
+    this.race = new Race(
+      actions,
+      new Set([...kept, actions[0]!]),
+      ({ earned, firsts }) => (this.earns ? earned : firsts)[actor]!,
+      !this.earns,
+    );
   }
 
-  /** Play-outs of the position as it lies. */
+  /** Play-outs behind the chances: those of the best action. */
   get n(): number {
-    return this.ends.length;
+    const { leader } = this.race;
+    return leader === null ? 0 : this.race.count(leader);
   }
 
   /** All play-outs so far. */
   get playOuts(): number {
-    const { race, n } = this;
-    return n + (race?.actions.reduce((sum, action) => sum + race.count(action), 0) ?? 0);
+    return this.race.total;
   }
 
-  /** What should be played next: an action, or null for the position as it lies. Undefined: more would hardly show. */
-  get next(): number | null | undefined {
-    const { race, n } = this;
-    if (this.beginning.state.over) return undefined;
-    const next = race && race.running.length > 1 ? race.next() : null;
-    const passes = next ? next.n : ENOUGH;
-    // What moves lead to takes more of them than the position itself.
-    if (n < ENOUGH && n < Math.max(FEWEST, 2 * passes)) return null;
-    return next && next.n < ENOUGH ? next.action : undefined;
+  /** All play-outs of the best action were the same game, so that they say nothing of chances. */
+  get alike(): boolean {
+    const { leader } = this.race;
+    return leader !== null && this.race.alike(leader);
+  }
+
+  /** The action that should be played next. Undefined: more would hardly show. */
+  get next(): number | undefined {
+    if (this.beginning.state.over || this.exact) return undefined;
+    const { action, n } = this.race.next();
+    return n < ENOUGH ? action : undefined;
   }
 
   /**
-   * Plays it on once, and notes what came of it.
-   * @param action is played first; null: the position is played on as it lies
+   * Plays an action on once, and notes what came of it.
    * @yields after each decision
    */
-  *play(playOuts: PlayOuts, action: number | null): Generator<undefined, void> {
-    const n = action === null ? this.n : this.race!.count(action);
-    // The chances of a position and what its moves lead to have luck of their own.
-    const end = yield* playOuts.play(this.beginning, action, 2 * this.seed + (action === null ? 0 : 1), n);
-    if (action === null) this.ends.push(end);
-    else this.race!.add(action, (this.earns ? end.earned : end.firsts)[this.beginning.state.actor]!);
+  *play(playOuts: PlayOuts, action: number): Generator<undefined, void> {
+    this.race.add(action, yield* playOuts.play(this.beginning, action, this.seed, this.race.count(action)));
   }
 
   /**
@@ -106,56 +120,54 @@ export class PositionAnalysis {
       yield* this.play(playOuts, next);
   }
 
-  /** By seat: the chance to win, ties shared. */
-  chances(): Estimated[] {
-    return this.seats().map((seat) => shareOf(this.ends.map(({ firsts }) => firsts[seat]!)));
+  /** By seat: the chance to win, ties shared; null before the second play-out. */
+  chances(): Estimate[] | null {
+    return this.exact ? this.exact.chances.map(sure) : this.bySeat('firsts', true);
   }
 
-  /** By seat, what it will have earned; null where the game is scored by places. */
-  earned(): Estimated[] | null {
+  /** By seat, what it will have earned; null where the game is scored by places, and before the second play-out. */
+  earned(): Estimate[] | null {
     if (!this.earns) return null;
-    return this.seats().map((seat) => estimateOf(this.ends.map(({ earned }) => earned[seat]!)));
+    return this.exact ? this.exact.earned!.map(sure) : this.bySeat('earned', false);
   }
 
   /** All legal actions: those that are still looked at, the best first, then the others. */
   actions(): ActionFound[] {
-    const { race, p } = this;
-    if (!race) return [];
+    const { race, p, exact } = this;
     const running = new Set(race.running);
-    const found = race.actions.map((action): ActionFound => {
-      const n = race.count(action);
-      const estimate = this.earns ? estimateOf : shareOf;
-      return {
+    const { leader } = race;
+    const found = race.actions.map(
+      (action): ActionFound => ({
         action,
         p: p[action]!,
-        n,
-        result: n > 1 ? estimate(race.results(action)) : null,
+        n: race.count(action),
+        result: exact ? sure(exact.values.get(action)!) : race.estimate(action),
         running: running.has(action),
-      };
-    });
+      }),
+    );
     const mean = ({ result }: ActionFound) => result?.mean ?? 0;
-    return found.sort((a, b) => Number(b.running) - Number(a.running) || mean(b) - mean(a) || b.p - a.p);
+    // Another half of the play-outs says which one leads.
+    const leads = ({ action }: ActionFound) => Number(action === leader);
+    return found.sort(
+      (a, b) => Number(b.running) - Number(a.running) || leads(b) - leads(a) || mean(b) - mean(a) || b.p - a.p,
+    );
   }
 
-  /** How far an action stays behind the one that leads; null: it leads itself, or too little is known. */
+  /** How far an action stays behind the one that leads; null: it does not, or too little is known. */
   behind(action: number): Behind | null {
-    return this.race?.behind(action) ?? null;
+    const { exact, race } = this;
+    if (!exact) return race.behind(action);
+    const { values, within } = exact;
+    const leader = race.actions.reduce((best, other) => (values.get(other)! > values.get(best)! ? other : best));
+    const loss = values.get(leader)! - values.get(action)!;
+    return loss > EQUAL + 10 * within ? { leader, ...sure(loss), p: 0 } : null;
   }
 
-  private seats(): number[] {
-    return Array.from({ length: this.beginning.state.players }, (_, seat) => seat);
+  private bySeat(of: 'firsts' | 'earned', shares: boolean): Estimate[] | null {
+    const { race, beginning } = this;
+    const { leader } = race;
+    if (leader === null) return null;
+    const seats = Array.from({ length: beginning.state.players }, (_, seat) => seat);
+    return seats.map((seat) => race.estimate(leader, (end) => end[of][seat]!, shares)!);
   }
-}
-
-function estimateOf(values: readonly number[]): Estimated {
-  const { mean, error } = measured(values);
-  return { mean, error };
-}
-
-/**
- * A chance. Its error is that of so many play-outs with one win and one loss more: none of a few is not never (Agresti and
- * Coull 1998).
- */
-function shareOf(values: readonly number[]): Estimated {
-  return { mean: measured(values).mean, error: measured([...values, 0, 1]).error };
 }

@@ -1,61 +1,72 @@
 /**
- * Several actions of a position compared by play-outs, for as long as one likes: those that stay behind get no more. The
- * n-th play-out of each has the same luck, so differences are measured pair by pair.
+ * Several actions of a position compared by playouts, for as long as one likes: those that stay behind get no more, so that
+ * the best ones are known best. The n-th playout of each has the same luck, so differences are measured pair by pair.
  *
- * Whichever of many actions is best so far has had luck. Therefore play-outs with even numbers decide who is behind and who
- * leads, and only those with odd numbers say by how much.
+ * Whichever of many actions is best so far has had luck. Therefore playouts with even numbers decide who is behind and who
+ * leads, and only those with odd numbers say what an action is worth, and how much less than the one that leads.
  */
+import { type Estimate, holm, pairedTest, studentTail, wilson } from '../statistics.js';
+import type { End } from './play-outs.js';
 
-/** An estimate and its standard error; Infinity of fewer than two values. */
-export interface Estimated {
-  mean: number;
-  error: number;
-}
-
-/** What is known of a number that was measured so many times. */
-export interface SampledEstimate extends Estimated {
-  n: number;
-}
-
-/** The mean of values and its standard error. */
-export function measured(values: readonly number[]): SampledEstimate {
-  const n = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, n);
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, error: n < 2 ? Infinity : Math.sqrt(squares / (n - 1) / n), n };
-}
-
-/** How far an action stays behind the one that leads. */
-export interface Behind extends SampledEstimate {
+/** How far an action stays behind the one that leads, with its 95 % interval. */
+export interface Behind extends Estimate {
   /** The action that leads. */
   leader: number;
+  /** Probability of so much or more if it were as good as the leader. */
+  p: number;
 }
 
-/** Play-outs of each action before any drops out; as often again each time afterwards. */
+/** Playouts of each action before any drops out; as often again each time afterwards. */
 const FIRST_LOOK = 8;
 /** An action drops out that is so many standard errors behind. */
 const HOPELESS = 2;
-/** Pairs from which a loss can be told. */
-const FEWEST_PAIRS = 8;
+/** Playouts from which a loss can be told. */
+const FEWEST = 16;
+/** Degrees of freedom at which Student's t is the normal distribution for all that is needed here. */
+const NORMAL = 1000;
 
-const even = (_: number, i: number) => i % 2 === 0;
-const odd = (_: number, i: number) => i % 2 === 1;
+const even = (_: unknown, i: number) => i % 2 === 0;
+const odd = (_: unknown, i: number) => i % 2 === 1;
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length);
+
+/**
+ * A mean of differences with Student's interval. One pair more to each side, as large as the largest: a few that are all
+ * equal do not make it certain.
+ */
+function difference(values: readonly number[]): Estimate {
+  const most = Math.max(...values.map(Math.abs));
+  const { low, high } = pairedTest([...values, most, -most], 0).difference;
+  return { mean: mean(values), low, high };
+}
+
+/** Probability of differences with so large a sum or a larger one, if each could as well have the other sign. @param values with a sum above 0 */
+function leaning(values: readonly number[]): number {
+  const total = sum(values);
+  const size = Math.sqrt(sum(values.map((value) => value ** 2)));
+  return studentTail(total / size, NORMAL) / 2;
+}
 
 export class Race {
-  private readonly values = new Map<number, number[]>();
+  private readonly ends = new Map<number, End[]>();
   private left: number[];
   private nextLook = FIRST_LOOK;
 
   /**
    * @param actions in the order in which they are tried
    * @param kept of them, those that never drop out
+   * @param worth what a playout has led to, for the seat to act
+   * @param shares worths lie between 0 and 1
    */
   constructor(
     readonly actions: readonly number[],
     private readonly kept: ReadonlySet<number>,
+    private readonly worth: (end: End) => number,
+    private readonly shares: boolean,
   ) {
     this.left = [...actions];
-    for (const action of actions) this.values.set(action, []);
+    for (const action of actions) this.ends.set(action, []);
   }
 
   /** The action that is to be played out next, of those that are left: the one that had the fewest; and the number. */
@@ -65,56 +76,95 @@ export class Race {
     return { action: next, n: this.count(next) };
   }
 
-  /** Notes what a play-out of an action has led to. */
-  add(action: number, value: number): void {
-    this.values.get(action)!.push(value);
+  /** Notes how a playout of an action has ended. */
+  add(action: number, end: End): void {
+    this.ends.get(action)!.push(end);
     if (this.left.some((other) => this.count(other) < this.nextLook)) return;
     this.nextLook *= 2;
-    const leader = this.leader(this.left);
+    const leader = this.best(this.left);
     this.left = this.left.filter((other) => {
       if (this.kept.has(other)) return true;
-      const { mean, error } = measured(this.differences(leader, other).filter(even));
-      return mean <= HOPELESS * error;
+      const apart = this.differences(leader, other).filter(even);
+      const size = Math.sqrt(sum(apart.map((value) => value ** 2)));
+      return sum(apart) <= HOPELESS * size;
     });
   }
 
   count(action: number): number {
-    return this.values.get(action)!.length;
+    return this.ends.get(action)!.length;
   }
 
-  /** What its play-outs have led to, one after the other. */
-  results(action: number): readonly number[] {
-    return this.values.get(action)!;
+  /** All playouts of all actions. */
+  get total(): number {
+    return sum(this.actions.map((action) => this.count(action)));
   }
 
-  /** Actions that still get play-outs. */
+  /** Actions that still get playouts. */
   get running(): readonly number[] {
     return this.left;
   }
 
-  /** How far `action` stays behind the one that leads; null: it leads itself, or too little is known. */
-  behind(action: number): Behind | null {
-    const known = (other: number) => this.count(other) >= 2 * FEWEST_PAIRS;
-    if (!known(action)) return null;
-    // What dropped out was judged by few play-outs, and would now and then lead by luck.
-    const leader = this.leader([action, ...this.left.filter((other) => other !== action && known(other))]);
-    if (leader === action) return null;
-    return { leader, ...measured(this.differences(leader, action).filter(odd)) };
+  /** The action that is best so far; null before the first has been played out twice. */
+  get leader(): number | null {
+    const most = Math.max(0, ...this.left.map((action) => this.count(action)));
+    const known = this.left.filter((action) => this.count(action) >= Math.max(2, Math.min(FEWEST, most)));
+    return known.length > 0 ? this.best(known) : null;
   }
 
-  /** By the play-outs with even numbers. */
-  private leader(among: readonly number[]): number {
-    const means = among.map((action) => measured(this.values.get(action)!.filter(even)).mean);
+  /** Several playouts of an action were all the same game: nothing is left to chance there. */
+  alike(action: number): boolean {
+    const ends = this.ends.get(action)!;
+    return ends.length > 1 && ends.every(({ played }) => played === ends[0]!.played);
+  }
+
+  /**
+   * The mean of something over the playouts of an action with its 95 % interval; null before the second playout.
+   * @param of what is looked at in how a playout ended. Default: its worth
+   * @param shares it lies between 0 and 1
+   */
+  estimate(action: number, of = this.worth, shares = this.shares): Estimate | null {
+    const values = this.ends.get(action)!.filter(odd).map(of);
+    if (values.length === 0) return null;
+    // Games that are all the same are one game.
+    const n = this.alike(action) ? 1 : values.length;
+    return shares ? wilson(mean(values) * n, n) : pairedTest(n === 1 ? values.slice(0, 1) : values, 0).difference;
+  }
+
+  /** How far `action` stays behind the one that leads; null: it does not, or too little is known. */
+  behind(action: number): Behind | null {
+    const known = (other: number) => this.count(other) >= FEWEST;
+    if (!known(action)) return null;
+    // What dropped out was judged by few playouts, and would now and then lead by luck.
+    const leader = this.best([action, ...this.left.filter((other) => other !== action && known(other))]);
+    if (leader === action) return null;
+    const apart = this.differences(leader, action).filter(odd);
+    // Two games, however often they were played.
+    if (this.alike(leader) && this.alike(action)) apart.length = 1;
+    const { mean, low, high } = difference(apart);
+    if (mean <= 0) return null;
+    const within = (value: number) => (this.shares ? Math.max(-1, Math.min(1, value)) : value);
+    return { leader, mean, low: within(low), high: within(high), p: apart.length > 1 ? leaning(apart) : 1 };
+  }
+
+  /** By the playouts with even numbers. */
+  private best(among: readonly number[]): number {
+    const means = among.map((action) => mean(this.ends.get(action)!.filter(even).map(this.worth)));
     return among[means.indexOf(Math.max(...means))]!;
   }
 
   /** Pair by pair. */
   private differences(better: number, worse: number): number[] {
-    const [first, second] = [this.values.get(better)!, this.values.get(worse)!];
-    return first.slice(0, second.length).map((value, i) => value - second[i]!);
+    const [first, second] = [this.ends.get(better)!, this.ends.get(worse)!];
+    return first.slice(0, second.length).map((end, i) => this.worth(end) - this.worth(second[i]!));
   }
 }
 
-/** Whether an action is a mistake as far as can be told: it loses more than two standard errors of the difference. */
-export const isMistake = (behind: Behind | null): behind is Behind =>
-  behind !== null && behind.mean > 0 && behind.mean > 2 * behind.error;
+/**
+ * Which of several moves are mistakes. After Holm: if none of them were, any would be called one in at most one of twenty
+ * such sets of moves.
+ * @param moves all that were judged; null: it leads, or too little is known
+ */
+export function mistakesOf(moves: readonly (Behind | null)[]): boolean[] {
+  const corrected = holm(moves.map((behind) => behind?.p ?? 1));
+  return corrected.map((p) => p < 0.05);
+}

@@ -63,7 +63,7 @@ export function expectedReturns(tree: GameTree, policy: PolicyTable): number[] {
 }
 
 /** Probability of the k-th child of a node. */
-function edge(tree: GameTree, policy: PolicyTable, node: number, k: number): number {
+export function edge(tree: GameTree, policy: PolicyTable, node: number, k: number): number {
   if (tree.seat[node] === CHANCE) return tree.probability[tree.first[node]! + k]!;
   return policy[tree.informationStates[tree.information[node]!]!.offset + k]!;
 }
@@ -74,6 +74,10 @@ export interface BestResponse {
   value: number;
   /** By information state, the index of the best action among its actions; -1 for those of other seats or unreached. */
   choices: Int32Array;
+  /** [nodes] how likely chance and the others lead there, if the seat goes there. */
+  reach: Float64Array;
+  /** Expected return of the seat from a node on. */
+  valueAt(node: number): number;
 }
 
 /**
@@ -126,7 +130,7 @@ export function bestResponse(tree: GameTree, policy: PolicyTable, seat: number):
       }
     return (values[node] = sum);
   };
-  return { value: value(0), choices };
+  return { value: value(0), choices, reach, valueAt: value };
 }
 
 /** What all seats together could gain by answering best, each alone; 0 exactly in an equilibrium. */

@@ -57,17 +57,19 @@ export interface GameTree {
   positions: number;
   /** Whether some seat forgets what it saw or did, so that its observation is no information state. */
   forgets: boolean;
+  /** Index of the information state of the seat to act; undefined where none of this game looks like it. */
+  find(state: State): number | undefined;
 }
 
 /**
  * Walks a game from its beginning to all its ends.
  * @param options checked options; `askForced` is set
- * @throws UserError when there are more than `MAX_HISTORIES`
+ * @throws UserError when there are more than `most` histories
  */
-export function walkTree(game: Game, options: unknown): GameTree {
+export function walkTree(game: Game, options: unknown, most = MAX_HISTORIES): GameTree {
   const all = askingAll(options);
   probe(game, all);
-  return new Walker(game, all).walk();
+  return new Walker(game, all, most).walk();
 }
 
 class Walker {
@@ -85,6 +87,7 @@ class Walker {
   constructor(
     private readonly game: Game,
     private readonly options: unknown,
+    private readonly most: number,
   ) {
     this.mask = new Uint8Array(game.actions);
     this.observed = new Float32Array(observationSize(game));
@@ -104,6 +107,7 @@ class Walker {
       histories: { chance: 0, decision: 0, terminal: 0 },
       positions: 0,
       forgets: false,
+      find: (state) => this.ids.get(this.key(state)),
     };
   }
 
@@ -196,7 +200,7 @@ class Walker {
   private add(seat: number): number {
     const { tree } = this;
     const node = tree.seat.length;
-    if (node >= MAX_HISTORIES) throw tooLarge(this.game);
+    if (node >= this.most) throw tooLarge(this.game);
     tree.seat.push(seat);
     tree.information.push(-1);
     tree.first.push(0);
@@ -217,12 +221,9 @@ class Walker {
 
   /** The information state of the seat to act: what it observes and may do. */
   private inform(state: State, last: number[]): number {
-    const { tree, mask, observed, ids } = this;
+    const { tree, mask, ids } = this;
     const seat = state.actor;
-    state.legal(mask);
-    state.observe(seat, observed, 0);
-    const bytes = Buffer.from(observed.buffer, 0, observed.byteLength).toString('latin1');
-    const key = `${seat}/${Buffer.from(mask).toString('latin1')}/${bytes}`;
+    const key = this.key(state);
     const came = last[seat] ?? -1;
     let id = ids.get(key);
     if (id === undefined) {
@@ -235,5 +236,14 @@ class Walker {
       this.before.push(came);
     } else if (this.before[id] !== came) tree.forgets = true;
     return id;
+  }
+
+  /** What the seat to act observes and may do, as a text. */
+  private key(state: State): string {
+    const { mask, observed } = this;
+    state.legal(mask);
+    state.observe(state.actor, observed, 0);
+    const text = (units: Uint8Array | Uint16Array) => String.fromCharCode.apply(null, units as unknown as number[]);
+    return `${state.actor}/${text(mask)}/${text(new Uint16Array(observed.buffer))}`;
   }
 }

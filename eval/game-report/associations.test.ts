@@ -46,6 +46,16 @@ describe('associations', () => {
     expect(sure).toBeLessThanOrEqual(6);
   });
 
+  it('are not sure because few seats had it and all of them lost', () => {
+    const { wins, places } = games(60, 'lost');
+    let left = 20;
+    const had = wins.map((game) => game.map((win) => win === 0 && left-- > 0));
+    const [one] = associations([{ name: 'land at h7', kind: 'choice', had }], wins, places);
+    expect(one).toMatchObject({ withIt: 0 });
+    expect(one!.p).toBeGreaterThan(0.001);
+    expect(one!.difference.high - one!.difference.low).toBeGreaterThan(0.2);
+  });
+
   it('take out what the place in the turn order explains', () => {
     const n = 400;
     const rng = createRng('order');

@@ -31,7 +31,7 @@ export interface Association {
 }
 
 /** Seats with and without it must be so many each, or there is nothing to compare. */
-const enoughSeats = 20;
+export const enoughSeats = 20;
 
 /**
  * @param wins what each seat made of the first place, by game
@@ -60,17 +60,21 @@ export function associations<One extends Thing>(
     const [on, off] = [sums(had, true, wins, beyond), sums(had, false, wins, beyond)];
     if (on.n < enoughSeats || off.n < enoughSeats) return [];
     const difference = on.beyond / on.n - off.beyond / off.n;
-    // What each game adds to the difference of the two ratios; their spread over games is its standard error.
-    let square = 0;
-    had.forEach((game, g) => {
-      let part = 0;
-      game.forEach((has, seat) => {
-        const value = beyond[g]![seat]!;
-        part += has ? (value - on.beyond / on.n) / on.n : -(value - off.beyond / off.n) / off.n;
+    /** What each game adds to the difference of the two ratios; its spread over games is the standard error. */
+    const errorAround = (onMean: number, offMean: number) => {
+      let square = 0;
+      had.forEach((game, g) => {
+        let part = 0;
+        game.forEach((has, seat) => {
+          const value = beyond[g]![seat]!;
+          part += has ? (value - onMean) / on.n : -(value - offMean) / off.n;
+        });
+        square += part * part;
       });
-      square += part * part;
-    });
-    const error = Math.sqrt((square * games) / (games - 1));
+      return Math.sqrt((square * games) / (games - 1));
+    };
+    // Around their own mean, twenty seats that all lost have no spread at all: then that of no difference counts.
+    const error = Math.max(errorAround(0, 0), errorAround(on.beyond / on.n, off.beyond / off.n));
     const half = student95(games - 1) * error;
     return [
       {

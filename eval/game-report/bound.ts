@@ -4,24 +4,22 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
-import { choiceName, withoutNumbers } from './names.js';
+import { choiceName, kindName, plainName } from './names.js';
 
 /** What an agent is bound in. */
 export const bondSchema = z.strictObject({
   /** Name of the choice, as a report has it. */
   choice: z.string().max(1000),
-  /** The name is without its numbers. */
-  plain: z.boolean(),
   mode: z.enum(['never', 'always']),
 });
 
 /** What an agent is bound in: see `bondSchema`. */
 export type Bond = z.infer<typeof bondSchema>;
 
-/** Whether an action with these words is a choice of that name. */
-function isChoice({ choice, plain }: Omit<Bond, 'mode'>, text: string): boolean {
+/** Whether an action with these words is a choice of that name, the single one or that of its kind. */
+function isChoice(choice: string, text: string): boolean {
   const name = choiceName(text);
-  return (plain ? withoutNumbers(name) : name) === choice;
+  return name === choice || kindName(name) === choice || plainName(name) === choice;
 }
 
 /** Never makes a choice of one name while there is another, or always does; else it does what the agent within does. */
@@ -50,7 +48,7 @@ export class BoundAgent implements Agent {
   act(view: View): number {
     const choice = this.inner.act(view);
     const wanted = this.bond.mode === 'always';
-    const fits = (action: number) => isChoice(this.bond, view.actionText(action)) === wanted;
+    const fits = (action: number) => isChoice(this.bond.choice, view.actionText(action)) === wanted;
     if (fits(choice)) return choice;
     const { open } = this;
     let left = 0;

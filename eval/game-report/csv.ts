@@ -3,6 +3,7 @@ import type { Estimate } from '../statistics.js';
 import type { OptionsComparison } from './compare.js';
 import { ordinal } from './first-looks.js';
 import type { FullReport } from './result.js';
+import { byReturns } from './skill.js';
 
 type Field = string | number | undefined;
 
@@ -22,7 +23,9 @@ const written = (rows: readonly (readonly Field[])[]) =>
 const bounds = ({ mean, low, high }: Estimate): Field[] => [mean, low, high];
 
 /** A report. */
-export function reportCsv({ levels, decided, choices, associations, effects }: FullReport): string {
+export function reportCsv(report: FullReport): string {
+  const { levels, skill, decided, choices, associations, effects } = report;
+  const unit = byReturns(report) ? 'mean return' : 'came first';
   const top = levels.at(-1)!.agent;
   const rows: Field[][] = levels.flatMap((level) => {
     const { agent, games } = level;
@@ -66,10 +69,13 @@ export function reportCsv({ levels, decided, choices, associations, effects }: F
       ['length', agent, 'truncated', 'share', ...bounds(level.truncatedShare), games],
     ];
   });
-  for (const { round, games, favourite, winner } of decided?.rounds ?? [])
+  for (const { agent, against, games, result } of skill)
+    rows.push(['skill', agent, `against ${against}`, unit, ...bounds(result), games]);
+  for (const { round, games, favourite, winner, alike } of decided?.rounds ?? [])
     rows.push(
       ['decided', top, `round ${round}`, 'favourite wins', ...bounds(favourite), games],
       ['decided', top, `round ${round}`, 'chance of who wins', ...bounds(winner), games],
+      ['decided', top, `round ${round}`, 'all playouts the same game', alike / games, '', '', games],
     );
   if (decided)
     rows.push(

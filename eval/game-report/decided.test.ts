@@ -38,13 +38,15 @@ it('does not flatter a favourite that luck has picked, and finds when games are 
         {
           round: 1,
           wins: Array.from({ length: playouts }, () => rng.int(4)).reduce((c, s) => c.with(s, c[s]! + 1), [0, 0, 0, 0]),
+          alike: true,
         },
-        { round: 5, wins: wins(0.9) },
+        { round: 5, wins: wins(0.9), alike: false },
       ],
     };
   });
   const result = decided(games, [1, 5], playouts);
   const [first, later] = result.rounds;
+  expect([first!.alike, later!.alike]).toEqual([2000, 0]);
   // The most of eight draws among four is far more than two of them, yet it wins its share.
   expect(first!.favourite.low).toBeLessThan(0.25);
   expect(first!.favourite.high).toBeGreaterThan(0.25);

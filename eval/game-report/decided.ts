@@ -11,6 +11,8 @@ interface RoundChances {
   favourite: Estimate;
   /** The chance that who won had then. */
   winner: Estimate;
+  /** Games whose playouts from there were all the same game, so that they say nothing of chances. */
+  alike: number;
 }
 
 export interface Decided {
@@ -65,6 +67,7 @@ export function decided(games: readonly GamePlayouts[], rounds: readonly number[
         winner: bootstrapMean(
           there.map(({ look, real }) => look.wins.reduce((sum, win, side) => sum + (real[side]! * win) / playouts, 0)),
         ),
+        alike: there.filter(({ look }) => look.alike).length,
       },
     ];
   });

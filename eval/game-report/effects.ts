@@ -26,12 +26,8 @@ export interface Effect {
 const effectDeals = 100;
 
 /** The choices whose effects are worth measuring: those that go along with winning or losing most surely. */
-function candidates(found: readonly (Association & { choice: string; plain: boolean })[], count: number) {
-  const seen = new Set<string>();
-  return found
-    .filter(({ kind, choice }) => kind === 'choice' && !seen.has(choice) && seen.add(choice))
-    .slice(0, count)
-    .map(({ choice, plain }) => ({ choice, plain }));
+function candidates(found: readonly (Association & { choice: string })[], count: number): string[] {
+  return [...new Set(found.flatMap(({ kind, choice }) => (kind === 'choice' ? [choice] : [])))].slice(0, count);
 }
 
 /**
@@ -42,11 +38,11 @@ export async function effects(
   playing: ReportGames,
   seed: Seed,
   watched: readonly Watched[],
-  found: readonly (Association & { choice: string; plain: boolean })[],
+  found: readonly (Association & { choice: string })[],
   count: number,
 ): Promise<Effect[]> {
-  const bonds = candidates(found, count).flatMap((one) =>
-    (['never', 'always'] as const).map((mode): Bond => ({ ...one, mode })),
+  const bonds = candidates(found, count).flatMap((choice) =>
+    (['never', 'always'] as const).map((mode): Bond => ({ choice, mode })),
   );
   const deals = Math.min(effectDeals, watched.length);
   const tasks = bonds.flatMap((bond) => Array.from({ length: deals }, (_, i) => ({ seed: `${seed}/${i}`, bond })));

@@ -2,11 +2,13 @@
 import { barChart, lineChart, rowChart } from '../charts/chart.js';
 import { type Markup, type MarkupContent, markup } from '../charts/markup.js';
 import { type Cell, firstBox, grid, page, table } from '../charts/page.js';
-import { percent, plural, rateText } from '../report.js';
+import { numberText, percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
+import { enoughSeats } from './associations.js';
 import type { Measure, OptionsComparison } from './compare.js';
 import { ordinal, sureBelow } from './first-looks.js';
 import type { Choice, FullReport, Level } from './result.js';
+import { byReturns } from './skill.js';
 
 /** Rows of a chart; the table below it has all. */
 const mostRows = 14;
@@ -39,6 +41,7 @@ export function reportPage(report: FullReport, command: string): string {
     markup`<p>${report.game} ${version}, ${plural(players, 'player')}, ${said}. ${String(games)} games of each level of play, one agent in every seat: ${levels.map(({ agent }) => agent).join(', ')}. Seed ${report.seed}. Each game has a deal of its own; intervals are at 95 %, over deals.</p>
 ${firstBox(report.first)}
 ${players > 1 ? seatSection(levels, report.parity) : soloSection(levels)}
+${skillSection(report)}
 ${lengthSection(levels)}
 ${report.decided ? decidedSection(report) : null}
 ${choiceSection(report.choices, top.agent)}
@@ -93,6 +96,48 @@ ${table(
 )}`;
 }
 
+function skillSection(report: FullReport): Markup | null {
+  const { skill, players } = report;
+  if (skill.length === 0) return null;
+  const { agent, equal } = skill[0]!;
+  const returns = byReturns(report);
+  const how =
+    players > 1
+      ? `${agent} in one seat, each seat in turn, among players of another level. ${returns ? 'Mean returns, since the game is scored by rewards; equal is the mean return of the other level among themselves.' : 'First places, truncated games included.'}`
+      : `${agent} on the same deals as another level: how often its score was higher.`;
+  return markup`<h2>Does skill matter</h2>
+<p><small>${how}</small></p>
+${
+  returns
+    ? null
+    : grid([
+        rowChart(
+          skill.map((one) => ({
+            label: `against ${one.against}`,
+            ...one.result,
+            sure: one.result.low > one.equal || one.result.high < one.equal,
+          })),
+          {
+            title: `First places of ${agent}`,
+            xLabel: 'share of first places',
+            shares: true,
+            reference: { y: equal, label: `equal: ${percent(equal)}` },
+          },
+        ),
+      ])
+}
+${table(
+  ['Against', 'Games', returns ? 'Mean return' : 'Came first', 'Equal'],
+  skill.map((one) => [
+    one.against,
+    String(one.games),
+    returns ? numberText(one.result) : rateText(one.result),
+    returns ? one.equal.toFixed(3) : percent(one.equal),
+  ]),
+  [1],
+)}`;
+}
+
 /** Share of the games that are over by a round. */
 function overBy({ lengths, games }: Level): { x: number; y: number }[] {
   let over = 0;
@@ -142,7 +187,7 @@ function decidedSection({ decided, levels, parity, players }: FullReport): Marku
     ({ share, round }) => `${percent(share)}: ${round === null ? 'at no round looked at' : `from round ${round} on`}`,
   );
   return markup`<h2>When games are decided</h2>
-<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds. From there the same agents played ${String(playouts)} playouts with other random outcomes. The favourite is the seat that wins most of these playouts; the line shows how often it won the real game, which is none of them. No model is fitted. Playouts keep hidden information as dealt, so these are chances given everything on the table.</small></p>
+<p><small>${String(games)} games of ${agent} were stopped at the beginning of some rounds. From there the same agents played ${String(playouts)} playouts with other random outcomes. The favourite is the seat that wins most of these playouts; the line shows how often it won the real game, which is none of them. No model is fitted. What no seat knows, such as the order of a deck, is drawn again in each; what seats hold stays. Where all playouts of a position are the same game, they say nothing of chances.</small></p>
 ${grid([
   lineChart(
     [
@@ -160,12 +205,13 @@ ${grid([
 <p>The favourite wins at least ${when.join('; ')}.</p>
 <p>Comebacks: at the round nearest to the middle of its length, ${rateText(turned)} of the games are won by another seat than the favourite, and ${rateText(fromLast)} by the seat with the least chance.</p>
 ${table(
-  ['Round', 'Unfinished games', 'The favourite wins', 'Chance of who wins'],
-  rounds.map(({ round, games: there, favourite, winner }) => [
+  ['Round', 'Unfinished games', 'The favourite wins', 'Chance of who wins', 'All playouts the same game'],
+  rounds.map(({ round, games: there, favourite, winner, alike }) => [
     String(round),
     String(there),
     rateText(favourite),
     rateText(winner),
+    `${alike} of ${there}`,
   ]),
   [0, 1],
 )}`;
@@ -173,7 +219,7 @@ ${table(
 
 function choiceSection(choices: readonly Choice[], agent: string): Markup {
   return markup`<h2>What is chosen</h2>
-<p><small>By ${agent}, all seats together. Details that differ in every position (squares, prices) are written as … . Taken: how often it was chosen when available, in the first games of the report; several available choices of one name count as one.</small></p>
+<p><small>By ${agent}, all seats together. Prices are left out. Squares and numbers that would make many choices of one are written as …; a single card or square that at least ${String(enoughSeats)} seats chose also has a row of its own. Taken: how often it was chosen when available, in the first games of the report; several available choices of one name count as one.</small></p>
 ${long(
   ['Choice', 'A game', 'In games', 'Taken'],
   choices.map(({ name, perGame, games, taken }) => [

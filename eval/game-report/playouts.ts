@@ -1,14 +1,15 @@
 /**
  * Chances in the middle of a game, estimated without a model: the game is stopped, played on many times by the same
- * players with other luck, and the ends are counted. What is hidden lies as it lay. That is the chance of a seat among
- * these players, given everything that is on the table, face down or up.
+ * players with other luck, and the ends are counted. What no seat knows, such as a deck, is drawn again; what a seat holds
+ * stays. That is the chance of a seat among these players, given what all of them together know.
  */
 import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
-import { type Seed, SeededChance } from '../../env/chance.js';
+import { createRng, type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { firstShares, placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
+import { redrawUnseen } from '../../env/unseen.js';
 import { LiveView } from '../../env/view.js';
 import { outcomeSchema, playMatch, seatNumbers } from '../match.js';
 
@@ -17,6 +18,8 @@ const lookSchema = z.strictObject({
   round: z.number(),
   /** First places of each side in the games played on from there; ties shared. See `sidesOf`. */
   wins: seatNumbers,
+  /** Several were played on, and all of them were the same game: nothing was left to chance. */
+  alike: z.boolean(),
 });
 
 /** One moment: see `lookSchema`. */
@@ -66,33 +69,43 @@ export function lookAtGame(
   });
   const looks = moments.map(({ state, round, gained: so }): Look => {
     const wins = sidesOf(outcome.places).map(() => 0);
+    const different = new Set<string>();
     for (let n = 0; n < playouts; n++) {
-      const places = playOn(env, state.clone(), others, so, `${seed}/round ${round}/${n}`);
+      const { places, played } = playOn(env, state.clone(), others, so, `${seed}/round ${round}/${n}`);
       sidesOf(places).forEach((share, side) => void (wins[side]! += share));
+      different.add(played);
     }
-    return { round, wins };
+    return { round, wins, alike: playouts > 1 && different.size === 1 };
   });
   return { outcome, looks };
 }
 
-/** Plays a position to its end. @param so what the seats have earned by then. @returns places */
-function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readonly number[], seed: string): number[] {
+/**
+ * Plays a position to its end.
+ * @param so what the seats have earned by then
+ * @returns places, and all that was chosen and what came of it as a text
+ */
+function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readonly number[], seed: string) {
   const { game } = env;
   const chance = new SeededChance(seed, game.streams);
   agents.forEach((agent, seat) => {
     agent.reset(`${seed}/agent ${seat}`);
   });
+  redrawUnseen(game, state, createRng(`${seed}/unseen`));
   const view = new LiveView(game);
   const rewards = new Float64Array(agents.length);
   const returns = [...so];
+  const actions: number[] = [];
   while (!state.over) {
-    state.apply(agents[state.actor]!.act(view.show(state)), chance);
+    const action = agents[state.actor]!.act(view.show(state));
+    actions.push(action);
+    state.apply(action, chance);
     if (game.scoring !== 'rewards') continue;
     state.rewards(rewards);
     rewards.forEach((reward, seat) => void (returns[seat]! += reward));
   }
-  if (game.scoring === 'rewards' && agents.length > 1) return placesByScore(returns);
   const places = new Uint8Array(agents.length);
-  state.places(places);
-  return [...places];
+  if (game.scoring === 'rewards' && agents.length > 1) places.set(placesByScore(returns));
+  else state.places(places);
+  return { places, played: [...actions, ...places, ...returns].join() };
 }

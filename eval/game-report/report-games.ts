@@ -1,5 +1,6 @@
 /** The games of a report, played here, in threads or on other machines. What comes back does not depend on where. */
 import type { Answer, Call, OpenService } from '../../env/fleet.js';
+import type { List } from '../../env/list.js';
 import { fleetOf } from '../../env/local-fleet.js';
 import { UserError } from '../../env/user-error.js';
 import { Meter, type PoolSettings } from '../pool.js';
@@ -21,12 +22,12 @@ export class ReportGames {
    */
   async all<Method extends keyof ReportService>(
     method: Method,
-    tasks: readonly Call<ReportService, Method>[],
+    tasks: List<Call<ReportService, Method>>,
   ): Promise<Answer<ReportService, Method>[]> {
     const { signal, onProgress } = this.pool;
     this.check();
     this.service ??= await fleetOf(this.pool).open(reportService, this.setup);
-    const answers = new Array<Answer<ReportService, Method>>(tasks.length);
+    const answers: Answer<ReportService, Method>[] = [];
     const meter = new Meter(tasks.length, onProgress);
     try {
       await this.service.all(method, tasks, {

@@ -28,12 +28,23 @@ describe('a report', () => {
     expect(here).toMatchObject(rest);
     expect(levels).toEqual(here.levels);
     expect(here.levels.map(({ agent }) => agent)).toEqual(['random', 'scripted:bold', 'scripted:cautious']);
+    expect(here.skill.map(({ agent, against }) => [agent, against])).toEqual([
+      ['scripted:cautious', 'random'],
+      ['scripted:cautious', 'scripted:bold'],
+    ]);
     expect(here.decided!.rounds.length).toBeGreaterThan(2);
     expect(here.choices.length).toBeGreaterThan(1);
     expect(here.effects.every(({ deals }) => deals === 40)).toBe(true);
     const page = reportPage(here, 'tabletop report');
     expect(page).toBe(reportPage(here, 'tabletop report'));
-    for (const title of ['Who wins', 'When games are decided', 'What is chosen', 'What goes along', 'What choices do'])
+    for (const title of [
+      'Who wins',
+      'Does skill matter',
+      'When games are decided',
+      'What is chosen',
+      'What goes along',
+      'What choices do',
+    ])
       expect(page).toContain(`<h2>${title}`);
     expect(page).not.toMatch(/NaN|undefined|Infinity|<script/);
     const csv = reportCsv(here).split('\r\n');
@@ -41,6 +52,7 @@ describe('a report', () => {
       new Set([
         'turn order',
         'seat',
+        'skill',
         'ending',
         'length',
         'decided',
@@ -75,7 +87,7 @@ describe('a game of a report', () => {
     expect(seats.reduce((sum, { choices }) => sum + times(choices), 0)).toBe(outcome.decisions);
     for (const { choices, offered } of seats)
       for (const [name, rounds] of Object.entries(choices)) {
-        expect(offered![name]).toBeGreaterThanOrEqual(1);
+        expect(offered![0][name]).toBeGreaterThanOrEqual(1);
         expect(Math.max(...rounds)).toBeLessThanOrEqual(outcome.rounds);
       }
     expect(seats.some(({ landmarks }) => Object.keys(landmarks).length > 3)).toBe(true);
@@ -100,7 +112,7 @@ describe('who is bound', () => {
     for (const mode of ['never', 'always'] as const) {
       let open = 0;
       let made = 0;
-      const bound = new BoundAgent(make(), { choice: 'end the turn', plain: false, mode }, game.actions);
+      const bound = new BoundAgent(make(), { choice: 'end the turn', mode }, game.actions);
       playMatch(env, [bound, make(), make(), make()], '7', false, undefined, ({ state, actor, mask }, action) => {
         if (actor !== 0) return;
         const names = [...mask.keys()].filter((a) => mask[a] === 1).map((a) => choiceName(state.actionText(a)));

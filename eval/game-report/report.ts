@@ -1,6 +1,6 @@
 /**
- * What a designer asks of a game. `gameReport`: who wins by seat and by place in the turn order, how games end and how
- * long they take. `fullReport` also: when games are decided, what is chosen, what goes along with winning, and what a
+ * What a designer asks of a game. `gameReport`: who wins by seat and by place in the turn order, how games end, how
+ * long they take, and whether skill matters. `fullReport` also: when games are decided, what is chosen, what goes along with winning, and what a
  * choice does. Several levels of play, since a fault that only experts meet is another fault. Each level plays the same
  * deals, one agent in every seat.
  */
@@ -8,6 +8,7 @@
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
+import { listOf } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames, type Variety, varietyText } from '../different-games.js';
 import type { Outcome } from '../match.js';
@@ -15,13 +16,15 @@ import type { PoolSettings } from '../pool.js';
 import { playSaved } from '../saved-games.js';
 import { findSeats, type Seating } from '../seats.js';
 import { holm, mean, pairedTest, quantile } from '../statistics.js';
+import { blocksOfGames } from '../table.js';
 import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
 import { effects } from './effects.js';
 import { firstLooks } from './first-looks.js';
 import { sidesOf } from './playouts.js';
 import { ReportGames } from './report-games.js';
-import type { Analysis, FullReport, GameReport, Level } from './result.js';
+import type { Analysis, FullReport, GameReport, Level, Skill } from './result.js';
+import { measureSkill } from './skill.js';
 import { sumUpGames } from './summary.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
 import type { Watched } from './watch.js';
@@ -95,7 +98,7 @@ export async function playGames(
   seed: Seed,
 ): Promise<Outcome[]> {
   const seating = new Array<number>(seats).fill(0);
-  const plan = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seating] }));
+  const plan = blocksOfGames(games, 1, (i) => ({ seed: `${seed}/${i}`, seatings: [seating] }));
   const table = { game: source, options, otherOptions, agents: [agent], detail: true };
   const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {}, openings: 0 });
   return blocks.map(([outcome]) => outcome!);
@@ -151,10 +154,11 @@ export function winsOf(outcomes: readonly Outcome[]): number[][] {
  */
 export async function gameReport(request: ReportRequest): Promise<GameReport> {
   checkCount('games', request.games, 2);
-  const { seating, levels: specs } = await resolveSetting(request);
+  const setting = await resolveSetting(request);
+  const { seating } = setting;
   const levels: Level[] = [];
-  for (const agent of specs) levels.push(await playLevel(seating, request, agent));
-  const whole = { ...facts(request, seating), levels };
+  for (const agent of setting.levels) levels.push(await playLevel(seating, request, agent));
+  const whole = { ...facts(request, seating), levels, skill: await skillOf(setting, request, levels) };
   return { ...whole, first: [...sameGames(whole), ...firstLooks(whole, null)] };
 }
 
@@ -166,7 +170,8 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
   checkCount('games', request.games, 2);
   for (const name of ['looks', 'playouts', 'effects'] as const) checkCount(name, request[name], 0);
   if (request.looks > 0) checkCount('playouts', request.playouts, 2);
-  const { seating, levels: specs } = await resolveSetting(request);
+  const setting = await resolveSetting(request);
+  const { seating, levels: specs } = setting;
   const strongest = specs.at(-1)!;
   const levels: Level[] = [];
   for (const agent of specs.slice(0, -1)) levels.push(await playLevel(seating, request, agent));
@@ -180,12 +185,21 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
     );
     levels.push(levelOf(seating, strongest, outcomesOf(watched)));
     const analysis = await analyse(playing, watched, request);
-    const whole = { ...facts(request, seating), levels };
+    const whole = { ...facts(request, seating), levels, skill: await skillOf(setting, request, levels) };
     return { ...whole, ...analysis, first: [...sameGames(whole), ...firstLooks(whole, analysis)] };
   } finally {
     await playing.close();
   }
 }
+
+/** @param played levels whose games among themselves were played */
+const skillOf = (setting: Setting, request: ReportRequest, played: readonly Level[]): Promise<Skill[]> =>
+  measureSkill(
+    setting.seating,
+    setting.levels,
+    request,
+    async (agent) => played.find((one) => one.agent === agent) ?? (await playLevel(setting.seating, request, agent)),
+  );
 
 async function playLevel(seating: Seating, request: ReportRequest, agent: string): Promise<Level> {
   request.onPhase?.(`${agent} plays`);
@@ -196,7 +210,7 @@ const outcomesOf = (watched: readonly Watched[]): Outcome[] => watched.map(({ ou
 
 /** A task for each of the first games of a report. */
 function tasksOf<T>({ games, seed = 1 }: ReportRequest, task: (game: number) => T, count = games) {
-  return Array.from({ length: Math.min(count, games) }, (_, i) => ({ seed: `${seed}/${i}`, ...task(i) }));
+  return listOf(Math.min(count, games), (i) => ({ seed: `${seed}/${i}`, ...task(i) }));
 }
 
 async function analyse(
@@ -225,7 +239,7 @@ async function analyse(
     decided: looks > 0 ? decided(looked, rounds, playouts) : null,
     choices: choicesOf(watched, named),
     until,
-    associations: found.map(({ choice: _, plain: __, ...one }) => one),
+    associations: found.map(({ choice: _, ...one }) => one),
     effects: await effects(playing, seed, watched, found, request.effects),
   };
 }
@@ -240,6 +254,7 @@ function facts({ games, seed = 1 }: ReportRequest, { game, seats: players, spell
     options: spelled,
     seed: String(seed),
     games,
+    byRewards: game.scoring === 'rewards',
     parity: 1 / players,
   };
 }

@@ -1,5 +1,6 @@
 /** What a report holds. Plain data: it is printed as JSON too. */
 import type { Variety } from '../different-games.js';
+import type { Estimate } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Decided } from './decided.js';
 import type { Effect } from './effects.js';
@@ -25,8 +26,25 @@ export interface Choice {
   perGame: number;
   /** Share of the games in which somebody made it. */
   games: number;
+  /** Share of the seats that made it. */
+  seats: number;
+  /** In how many decisions it was open, in the games in which that was noted. */
+  open: number;
   /** How often it was made where it was open; null where it was never open in the games in which that was noted. */
   taken: number | null;
+}
+
+/** The strongest level among players of another. */
+export interface Skill {
+  /** In one seat, each seat in turn. */
+  agent: string;
+  /** In all others; in a game of one seat it plays the same deals. */
+  against: string;
+  games: number;
+  /** Of `agent`: its share of first places; its mean return in a game of several seats that is scored by rewards. */
+  result: Estimate;
+  /** The same if both were equally strong: an equal share, or the mean return of the others among themselves. */
+  equal: number;
 }
 
 /** The games of all levels, summed up. */
@@ -39,9 +57,13 @@ export interface GameReport {
   options: Record<string, unknown>;
   seed: string;
   games: number;
+  /** The game is scored by rewards: first places say who won, not who played better. */
+  byRewards: boolean;
   /** Share of wins if all seats were equal. */
   parity: number;
   levels: Level[];
+  /** The strongest level against each weaker one; empty where random play is the only level. */
+  skill: Skill[];
   /** What to look at first: a sentence each. */
   first: string[];
 }

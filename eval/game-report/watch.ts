@@ -4,17 +4,18 @@ import type { Agent } from '../../env/agent.js';
 import type { Seed } from '../../env/chance.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { outcomeSchema, playMatch } from '../match.js';
-import { choiceName } from './names.js';
+import { choiceName, kindName, plainName } from './names.js';
 
 const roundsByName = z.record(z.string(), z.array(z.number()));
+const decisionsByName = z.record(z.string(), z.number());
 
 /** What a seat did, by names: the round of each time. */
 const seatRecordSchema = z.strictObject({
   choices: roundsByName,
   /** Landmarks of the rules (`Game.trace`) that its actions reached. */
   landmarks: roundsByName,
-  /** Decisions in which a choice of that name was open to it; only where that was noted. */
-  offered: z.record(z.string(), z.number()).optional(),
+  /** Decisions in which a choice of that name was open to it: by single name, kind and plain name; only where noted. */
+  offered: z.tuple([decisionsByName, decisionsByName, decisionsByName]).optional(),
 });
 
 /** What a seat did: see `seatRecordSchema`. */
@@ -33,7 +34,11 @@ export type Watched = z.infer<typeof watchedSchema>;
 export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, offers: boolean): Watched {
   const { trace } = env.game;
   const seats = agents.map(
-    (): SeatRecord => ({ choices: dictionary(), landmarks: dictionary(), ...(offers && { offered: dictionary() }) }),
+    (): SeatRecord => ({
+      choices: dictionary(),
+      landmarks: dictionary(),
+      ...(offers && { offered: [dictionary(), dictionary(), dictionary()] }),
+    }),
   );
   const counts = trace && new Uint32Array(trace.names.length);
   const before = trace?.into(counts);
@@ -66,7 +71,10 @@ export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, of
         mask.forEach((legal, other) => {
           if (legal === 1) open.add(choiceName(state.actionText(other)));
         });
-        for (const name of open) offered[name] = (Object.hasOwn(offered, name) ? offered[name]! : 0) + 1;
+        [open, new Set([...open].map(kindName)), new Set([...open].map(plainName))].forEach((names, level) => {
+          const decisions = offered[level]!;
+          for (const name of names) decisions[name] = (decisions[name] ?? 0) + 1;
+        });
       },
     );
     settle();

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLadder } from '../../agents/ladder.js';
+import type { List } from '../../env/list.js';
 import { loadGame } from '../../env/load-game.js';
 import { pig } from '../../test/paths.js';
 import { scratch } from '../../test/scratch.js';
+import type { GamesProgress } from '../pool.js';
 import { graded, usualCandidates } from './candidates.js';
 import { type LadderRequest, measureLadder, neighbourTables } from './ladder.js';
 import { chooseRungs } from './rungs.js';
@@ -12,6 +14,8 @@ import { ladderText } from './text.js';
 const folder = scratch('tabletop-ladder');
 
 const rungs = (...ratings: number[]) => chooseRungs(ratings.map((mean) => ({ mean })));
+
+const items = <T>(list: List<T>): T[] => Array.from({ length: list.length }, (_, i) => list.at(i)!);
 
 describe('rungs', () => {
   it('are spread evenly over the ratings, whatever the order', () => {
@@ -59,7 +63,7 @@ describe('neighbours', () => {
     [2, 3],
   ])('of %i agents meet at tables of %i', (agents, seats) => {
     const order = Array.from({ length: agents }, (_, i) => i);
-    const tables = neighbourTables(order, seats, 6, 'x', new Set());
+    const tables = items(neighbourTables(order, seats, 6, 'x', new Set()));
     for (const table of tables) expect(table).toHaveLength(seats);
     const met = meetings(tables);
     for (let i = 0; i + 1 < agents; i++) expect(met.get(`${i} ${i + 1}`)).toBeGreaterThanOrEqual(6);
@@ -69,8 +73,8 @@ describe('neighbours', () => {
   it('who have met do not meet again, whoever was the stronger then', () => {
     const met = new Set<string>();
     neighbourTables([0, 1, 2, 3], 2, 6, 'x', met);
-    expect(neighbourTables([3, 2, 1, 0], 2, 6, 'x', met)).toEqual([]);
-    expect(new Set(neighbourTables([1, 0, 2, 3], 2, 6, 'x', met).flat())).toEqual(new Set([0, 2]));
+    expect(neighbourTables([3, 2, 1, 0], 2, 6, 'x', met)).toHaveLength(0);
+    expect(new Set(items(neighbourTables([1, 0, 2, 3], 2, 6, 'x', met)).flat())).toEqual(new Set([0, 2]));
   });
 });
 
@@ -108,16 +112,28 @@ describe('a ladder', () => {
     expect(text).toMatch(/^Levels .* are one agent/m);
   });
 
-  it.each([undefined, path.join(folder, 'told.json')])('says how many games are left at most', async (state) => {
-    const told: { done: number; total: number }[] = [];
+  it.each([undefined, path.join(folder, 'told.json')])('says how many games each part has, no more', async (state) => {
+    const told: GamesProgress[] = [];
     const { games } = await measureLadder({ ...request, state, onProgress: (progress) => told.push(progress) });
-    expect(told.at(-1)!.done).toBe(games);
-    for (const [i, { done, total }] of told.entries()) {
-      expect(total).toBeGreaterThanOrEqual(games);
-      if (i === 0) continue;
-      expect(done).toBeGreaterThan(told[i - 1]!.done);
-      expect(total).toBeLessThanOrEqual(told[i - 1]!.total);
+    const parts = [...new Set(told.map(({ part }) => part))];
+    expect(parts.slice(0, 2)).toEqual(['everybody meets', 'neighbours meet, pass 1 of at most 4']);
+    const last = parts.map((part) => told.findLast((one) => one.part === part)!);
+    expect(last.every(({ done, total, secondsLeft }) => done === total && secondsLeft === 0)).toBe(true);
+    expect(last.reduce((sum, { total }) => sum + total, 0)).toBe(games);
+    for (const { done, total, part } of told) {
+      expect(total).toBe(last[parts.indexOf(part)]!.total);
+      expect(done > 0 && done <= total).toBe(true);
     }
+  });
+
+  it('has the usual candidates beside what a run brings', async () => {
+    const also = ['scripted:perfect?mistakes=0.35'];
+    const few = { ...request, blocks: 1, workers: 0 };
+    const { candidates } = await measureLadder({ ...few, agents: undefined, also });
+    const usual = await usualCandidates(await loadGame('tic-tac-toe'));
+    expect(candidates.map(({ agent }) => agent).sort()).toEqual([...usual, ...also].sort());
+    const named = await measureLadder({ ...few, agents: ['scripted:simple'], also });
+    expect(named.candidates.map(({ agent }) => agent).sort()).toEqual(['random', ...also, 'scripted:simple'].sort());
   });
 
   it('is measured by scores where a game has one seat', async () => {

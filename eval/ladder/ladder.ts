@@ -6,11 +6,12 @@
 import { type Ladder, LEVELS, type Rung } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { Seed } from '../../env/chance.js';
+import { joinLists, type List, listOf } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames } from '../different-games.js';
 import { lineUps } from '../line-ups.js';
 import type { Outcome } from '../match.js';
-import type { GamesProgress, PoolSettings } from '../pool.js';
+import type { PoolSettings } from '../pool.js';
 import { type Payoff, payoffTable, rankGames } from '../rankings.js';
 import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
@@ -32,6 +33,8 @@ export interface LadderRequest extends PoolSettings {
   otherOptions?: boolean | undefined;
   /** Specs to choose from, beside random play. Default: `usualCandidates`. */
   agents?: readonly string[] | undefined;
+  /** Specs to choose from beside those, such as the checkpoints of a run. */
+  also?: readonly string[] | undefined;
   /**
    * An exported player's file: it is chosen from at several difficulties. Without `agents` it has all levels, and a scripted
    * player made weaker is measured beside it, so that games tie its ratings to random play's.
@@ -63,17 +66,18 @@ export function neighbourTables(
   blocks: number,
   seed: Seed,
   met: Set<string>,
-): number[][] {
+): List<number[]> {
   const size = Math.min(seats, order.length);
-  const tables: number[][] = [];
+  const tables: List<number[]>[] = [];
   for (let i = 0; i + 1 < order.length; i++) {
     if (met.has(pair(order, i))) continue;
     const from = Math.min(i, order.length - size);
     const window = order.slice(from, from + size);
     for (let j = from; j + 1 < from + size; j++) met.add(pair(order, j));
-    tables.push(...lineUps(size, seats, blocks, `${seed}/${from}`).map((table) => table.map((k) => window[k]!)));
+    const some = lineUps(size, seats, blocks, `${seed}/${from}`);
+    tables.push(listOf(some.length, (index) => some.at(index)!.map((k) => window[k]!)));
   }
-  return tables;
+  return joinLists(tables);
 }
 
 /** Whether a player file looks ahead at full strength. */
@@ -98,59 +102,54 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
   const { blocks, seed = 1, otherOptions } = request;
   if (!Number.isSafeInteger(blocks) || blocks < 1)
     throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
-  const alone = request.player !== undefined && request.agents === undefined;
-  const named =
-    request.player === undefined
-      ? request.agents
-      : [...(request.agents ?? []), ...graded(`file:${request.player}`, alone, await looksAhead(request.player))];
-  const said = named ?? [];
+  const { agents: given, also = [], player } = request;
+  const alone = player !== undefined && !given && also.length === 0;
+  const file = player === undefined ? [] : graded(`file:${player}`, alone, await looksAhead(player));
+  const said = [...(given ?? []), ...also, ...file];
   const twice = said.find((agent, i) => said.indexOf(agent) !== i);
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
   const first = await findSeats({ ...request, agents: said });
   const context = { ...first, options: first.whole, otherOptions: true };
-  const others = alone ? [...said, ...(await noisyBots(context))] : (named ?? (await usualCandidates(context)));
+  const usual = given ? [] : alone ? await noisyBots(context) : await usualCandidates(context);
+  const others = alone ? [...said, ...usual] : [...new Set([...usual, ...said])];
   const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
   if (agents.length < 2) throw new UserError(`${first.game.id} has no agents but random play: name some with --agents`);
   const levels = alone ? said.map((agent) => agents.indexOf(agent)) : undefined;
-  const seating = named && !alone ? first : await findSeats({ ...request, agents });
+  const seating = given ? first : await findSeats({ ...request, agents });
   const { game, seats: players, options, whole } = seating;
 
   const solo = players === 1;
   const everybody = agents.map((_, i) => i);
   const rough = Math.max(1, Math.round(blocks * ROUGH));
-  const repeated = (table: readonly number[], times: number) => Array.from({ length: times }, () => table);
+  const repeated = (table: readonly number[], times: number) => listOf(times, () => table);
 
   const table = { game: seating.source, options, otherOptions, agents };
   const settings = {
     ...{ kind: 'ladder', game: game.id, version: game.version, options: whole, agents, blocks, seed: String(seed) },
   };
-  const plan: Block[] = [];
   const played: Outcome[][] = [];
-  const gamesOf = (part: readonly Block[]) => part.reduce((sum, { seatings }) => sum + seatings.length, 0);
-  // Who will stand beside whom is not known before; a pass has at most as many games as if nobody had met.
-  const rungs = everybody.slice(0, LEVELS);
-  const passGames = solo
-    ? blocks * rungs.length
-    : players * neighbourTables(rungs, players, blocks, 'any', new Set()).length;
-  let passesLeft = PASSES;
-  /** Plays these tables, and rates everybody by all games so far. */
-  const rateAfter = async (tables: readonly (readonly number[])[]) => {
-    for (const one of tables)
-      plan.push({ seed: `${seed}/${plan.length}`, seatings: solo ? one.map((agent) => [agent]) : rotations(one) });
+  let plan: List<Block> = [];
+  let games = 0;
+  /** Plays these tables, and rates everybody by all games so far. @param part for people */
+  const rateAfter = async (tables: List<readonly number[]>, part: string) => {
+    const earlier = plan.length;
+    const added = listOf(tables.length, (i): Block => {
+      const one = tables.at(i)!;
+      return { seed: `${seed}/${earlier + i}`, seatings: solo ? one.map((agent) => [agent]) : rotations(one) };
+    });
+    plan = joinLists([plan, added]);
+    const more = tables.length * (added.at(0)?.seatings.length ?? 0);
+    games += more;
     // A state file numbers its blocks, so there each part goes on from those before.
-    const from = request.state === undefined ? played.length : 0;
-    const before = gamesOf(plan.slice(0, from));
-    const later = passesLeft * passGames;
-    const onProgress =
-      request.onProgress &&
-      (({ done, total, secondsLeft }: GamesProgress) =>
-        request.onProgress!({
-          done: before + done,
-          total: before + total + later,
-          secondsLeft: (secondsLeft / (total - done)) * (total - done + later),
-        }));
-    const { blocks: games } = await playSaved(table, plan.slice(from), { ...request, settings, onProgress });
-    played.push(...games.slice(played.length - from));
+    const whole = request.state !== undefined;
+    const before = whole ? games - more : 0;
+    const { blocks: outcomes } = await playSaved(table, whole ? { ...plan, games } : { ...added, games: more }, {
+      ...request,
+      settings,
+      // How many games the later parts have is not known before: who stands beside whom follows from these.
+      onProgress: (how) => request.onProgress?.({ ...how, done: how.done - before, total: more, part }),
+    });
+    played.push(...(whole ? outcomes.slice(played.length) : outcomes));
     const different = differentGames(plan, played);
     const rankings = rankGames(different.played, different.blocks, solo, game.scoring === 'rewards');
     return {
@@ -162,6 +161,7 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
 
   let rated = await rateAfter(
     solo ? repeated(everybody, rough) : lineUps(agents.length, players, rough, `${seed}/all`),
+    'everybody meets',
   );
   const met = new Set<string>();
   for (let pass = 0; pass < PASSES; pass++) {
@@ -169,8 +169,10 @@ export async function measureLadder(request: LadderRequest): Promise<MeasuredLad
     const order = [...new Set(chooseRungs(rated.ratings, 0, levels))];
     const windows = neighbourTables(order, solo ? order.length : players, blocks, `${seed}/beside ${pass}`, met);
     if (windows.length === 0) break;
-    passesLeft = PASSES - 1 - pass;
-    rated = await rateAfter(solo ? repeated(order, blocks) : windows);
+    rated = await rateAfter(
+      solo ? repeated(order, blocks) : windows,
+      `neighbours meet, pass ${pass + 1} of at most ${PASSES}`,
+    );
   }
 
   return {

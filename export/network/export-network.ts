@@ -60,6 +60,8 @@ export interface ExportSettings {
   ladder?: PlayerLadder | undefined;
   /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
+  /** Numbers of players that it was trained with, where there were several. */
+  players?: readonly number[] | undefined;
   /**
    * Stated in the file: training, measured strength (export/player/provenance.ts), command, seeds, whatever else. Plain
    * JSON. Facts that the export derives itself (scripted player inside, lookahead) are added and must not contradict
@@ -142,6 +144,7 @@ export async function exportNetwork(
     weights: stored,
     temperature,
     options,
+    ...(settings.players && { players: [...settings.players] }),
     provenance,
     ...(advisor && { advisor: advisor.spec }),
     ...(advisor?.tuned && { advisorWeights: toldWeights(advisor.tuned) }),

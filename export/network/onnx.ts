@@ -12,7 +12,7 @@ import { encodeTensor, tensorFormat } from './network-data.js';
 import { forward } from './onnx-forward.js';
 
 /** Old enough for every runtime that is in use (Unity's Sentis reads 7 to 15), and nothing is lost by it. */
-export const DEFAULT_OPSET = 15;
+const DEFAULT_OPSET = 15;
 
 /** What is said of the numbers that a network is shown: of positions, and of each action. */
 export interface Told extends Pick<Game, 'observation' | 'prompts'> {

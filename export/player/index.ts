@@ -58,7 +58,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const opponents = rivals && opponentBots(rivals, 'lookahead', loaded);
   const options = settings.options ?? policy.options;
   const ladder = graded === undefined ? undefined : playerLadder(graded, game, parseOptions(game, options));
-  const how = { ...settings, options, ladder, provenance: { ...run, ...stated, training } };
+  const how = { ...settings, options, players: policy.players, ladder, provenance: { ...run, ...stated, training } };
   if (plan) return exportTuned(game, module, { ...policy, plan }, how, evaluate, opponents);
   return exportNetwork(game, module, shape, weights, how, advisor, opponents);
 }

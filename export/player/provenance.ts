@@ -13,6 +13,7 @@ import { policyFile } from '../../agents/policy/policy.js';
 import type { LookaheadStrength } from '../../agents/search/lookahead.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { textLines } from '../../checkpoints/lines.js';
+import { readText } from '../../checkpoints/read-text.js';
 import { runOf } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 
@@ -231,7 +232,7 @@ function reportsOf(file: string): z.infer<typeof lineSchema>[] {
 }
 
 function jsonOf(file: string): unknown {
-  return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
+  return existsSync(file) ? parsed(readText(file)) : undefined;
 }
 
 /** A run whose notes are damaged can be exported: what cannot be read is not recorded. */

@@ -6,17 +6,17 @@
 import type { Game } from '../../env/game.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
-import { FEWEST, PositionAnalysis } from '../../eval/analysis/position.js';
-import { isMistake } from '../../eval/analysis/race.js';
+import { PositionAnalysis, sure } from '../../eval/analysis/position.js';
+import { type Behind, mistakesOf } from '../../eval/analysis/race.js';
 import type { Mistake, Outlook, PositionReport, ReviewReport } from './protocol.js';
 import type { Review } from './review.js';
 
 /** Moves that are listed, beside the one that was made. */
 const LISTED = 8;
-/** Positions of a game at which its chances are looked at, at most. */
+/** Positions of a game at which its chances are looked at first and longer, at most. */
 const POINTS = 40;
-/** Play-outs of each of them: first so many, before moves are looked at; in the end so many. */
-const [ROUGH, FINE] = [24, 96];
+/** Play-outs of their moves: first so many, for a curve at once, and in the end so many. */
+const [ROUGH, FINE] = [4, 128];
 /** What a move is compared with over a whole game: moves that the thinker likes best. */
 const RIVALS = 2;
 /** Moves that the thinker likes less are no rivals. */
@@ -28,14 +28,14 @@ const LEVELS = [16, 32, 64, 128, 256];
 interface Spot {
   at: number;
   found: PositionAnalysis;
-  /** What the move that was made is compared with, it included. */
+  /** What the move that was made is compared with, it included; the position is worth what the best of them is. */
   rivals: number[];
 }
 
-/** What is to be played next: an action of a position, or null for the position as it lies. */
+/** What is to be played next: an action of a position. */
 interface Wanted {
   spot: Spot;
-  action: number | null;
+  action: number;
 }
 
 export class Analysis {
@@ -67,7 +67,7 @@ export class Analysis {
     const state = this.review.positions[at]!;
     const made = this.review.moves[at]?.action;
     const behind = made === undefined ? null : found.behind(made);
-    const results = found.actions();
+    const results = state.over || found.race.actions.length === 1 ? [] : found.actions();
     const listed = results.filter(({ action }, i) => i < LISTED || action === made);
     return {
       outlook: this.outlook(spot),
@@ -81,8 +81,9 @@ export class Analysis {
       earns: this.earns,
       behind: behind && {
         better: state.actionText(behind.leader),
-        loss: { mean: behind.mean, error: behind.error },
-        mistake: isMistake(behind),
+        loss: lossOf(behind),
+        // One of all the moves of the game.
+        mistake: mistakesOf([behind, ...Array.from({ length: this.review.last - 1 }, () => null)])[0]!,
       },
       finished,
     };
@@ -91,27 +92,23 @@ export class Analysis {
   /** Plays on from all over the game. @returns what is known of it then */
   survey(going: () => boolean): ReviewReport {
     const finished = !this.work(going, () => this.forGame());
-    if (this.review.positions[this.review.last]!.over) this.spot(this.review.last);
+    const { last, positions } = this.review;
+    if (positions[last]!.over) this.spot(last);
     const spots = [...this.spots.values()].sort((a, b) => a.at - b.at);
-    const mistakes = spots.flatMap((spot) => this.mistake(spot) ?? []);
-    const outlooks = spots.filter(({ found, at }) => found.n >= FEWEST || this.review.positions[at]!.over);
-    const { last } = this.review;
-    const compared = spots.filter((spot) => spot.at < last && this.fewest(spot) >= LEVELS[0]!);
-    const known = (at: number) => this.spots.get(at);
-    const share = (have: number, wanted: number) => Math.min(1, have / wanted);
-    const done =
-      this.points.reduce(
-        (sum, at) => sum + (this.review.positions[at]!.over ? 1 : share(known(at)?.found.n ?? 0, ROUGH)),
-        0,
-      ) +
-      this.review.moves.reduce((sum, _, at) => sum + (known(at) ? share(this.fewest(known(at)!), LEVELS[0]!) : 0), 0);
+    const compared = spots.filter(
+      (spot) => spot.at < last && spot.rivals.length > 1 && this.fewest(spot) >= LEVELS[0]!,
+    );
+    const done = positions.reduce((sum, _, at) => {
+      const spot = this.spots.get(at);
+      return sum + (at < last && spot ? Math.min(1, this.fewest(spot) / LEVELS[0]!) : 0);
+    }, 0);
     return {
-      outlooks: outlooks.map((spot) => this.outlook(spot)),
-      mistakes,
+      outlooks: spots.flatMap((spot) => this.outlook(spot) ?? []),
+      mistakes: this.mistakes(compared),
       earns: this.earns,
       compared: compared.length,
       playOuts: spots.reduce((sum, { found }) => sum + found.playOuts, 0),
-      done: finished ? 1 : done / (this.points.length + last),
+      done: finished ? 1 : done / Math.max(1, last),
       finished,
     };
   }
@@ -130,42 +127,50 @@ export class Analysis {
   }
 
   private forGame(): Wanted | null {
-    return this.forChances(FEWEST) ?? this.forChances(ROUGH) ?? this.forMoves() ?? this.forChances(FINE);
+    const { last } = this.review;
+    const all = Array.from({ length: last }, (_, at) => at);
+    const points = this.points.filter((at) => !this.review.positions[at]!.over);
+    const [first, ...more] = LEVELS;
+    const unclear = (spot: Spot) => this.unclear(spot);
+    return (
+      this.upTo(ROUGH, points) ??
+      this.upTo(first!, points) ??
+      this.upTo(first!, all) ??
+      more.reduce<Wanted | null>((wanted, level) => wanted ?? this.upTo(level, all, unclear), null) ??
+      this.upTo(FINE, points)
+    );
   }
 
-  private forChances(wanted: number): Wanted | null {
-    const open = this.points.filter((at) => !this.review.positions[at]!.over);
-    const at = open.find((point) => (this.spots.get(point)?.found.n ?? 0) < wanted);
-    return at === undefined ? null : { spot: this.spot(at), action: null };
-  }
-
-  private forMoves(): Wanted | null {
-    for (const level of LEVELS)
-      for (let at = 0; at < this.review.last; at++) {
-        const spot = this.spot(at);
-        if (this.fewest(spot) >= level || (level > LEVELS[0]! && !this.unclear(spot))) continue;
-        return { spot, action: spot.found.race!.next(spot.rivals).action };
-      }
+  /** Something to play at one of some positions, until the moves that are compared there have so many play-outs. */
+  private upTo(level: number, among: readonly number[], wanted = (_: Spot) => true): Wanted | null {
+    for (const at of among) {
+      const spot = this.spot(at);
+      if (this.fewest(spot) < level && wanted(spot)) return { spot, action: spot.found.race.next(spot.rivals).action };
+    }
     return null;
   }
 
   /** The move that was made may be a mistake. */
   private unclear({ at, found }: Spot): boolean {
     const behind = found.behind(this.review.moves[at]!.action);
-    return !!behind && behind.mean > behind.error;
+    return !!behind && behind.p < 0.2;
   }
 
-  /** Play-outs of the move that was made and its rivals, at least; Infinity where it has none. */
-  private fewest({ found: { race }, rivals }: Spot): number {
-    return race && rivals.length > 1 ? race.next(rivals).n : Infinity;
+  /** Play-outs of the moves that are compared, at least; Infinity where all is known. */
+  private fewest({ found: { race, exact }, rivals }: Spot): number {
+    return exact ? Infinity : race.next(rivals).n;
   }
 
-  private mistake({ at, found }: Spot): Mistake | null {
-    const move = this.review.moves[at];
-    const behind = move ? found.behind(move.action) : null;
-    if (!isMistake(behind)) return null;
-    const better = this.review.positions[at]!.actionText(behind.leader);
-    return { at, seat: move!.seat, text: move!.text, better, loss: { mean: behind.mean, error: behind.error } };
+  /** Those of the moves that were compared. */
+  private mistakes(compared: readonly Spot[]): Mistake[] {
+    const behind = compared.map(({ at, found }) => found.behind(this.review.moves[at]!.action));
+    const mistakes = mistakesOf(behind);
+    return compared.flatMap(({ at }, i) => {
+      if (!mistakes[i]) return [];
+      const { seat, text } = this.review.moves[at]!;
+      const better = this.review.positions[at]!.actionText(behind[i]!.leader);
+      return { at, seat, text, better, loss: lossOf(behind[i]!) };
+    });
   }
 
   private spot(at: number): Spot {
@@ -182,21 +187,31 @@ export class Analysis {
       own,
     );
     const { race, p } = found;
-    const liked = (race?.actions ?? []).filter((action) => p[action]! > UNLIKELY && action !== made).slice(0, RIVALS);
-    const spot = { at, found, rivals: [...own, ...liked] };
+    const liked = race.actions.filter((action) => p[action]! > UNLIKELY && action !== made).slice(0, RIVALS);
+    // What nobody likes is compared with something too.
+    const rivals = [
+      ...own,
+      ...(liked.length > 0 ? liked : race.actions.filter((action) => action !== made).slice(0, 1)),
+    ];
+    const spot = { at, found, rivals };
     this.spots.set(at, spot);
     return spot;
   }
 
-  private outlook({ at, found }: Spot): Outlook {
+  /** Null: too few play-outs. */
+  private outlook({ at, found }: Spot): Outlook | null {
+    const { alike, n } = found;
     if (this.review.positions[at]!.over) {
       const { chances, earned } = this.review.result;
-      const sure = (mean: number) => ({ mean, error: 0 });
-      return { at, n: 0, chances: chances.map(sure), earned: this.earns ? earned.map(sure) : null };
+      const none = { n: 0, exact: false, alike: false };
+      return { at, ...none, chances: chances.map(sure), earned: this.earns ? earned.map(sure) : null };
     }
-    return { at, n: found.n, chances: found.chances(), earned: found.earned() };
+    const chances = found.chances();
+    return chances && { at, n, exact: found.exact !== null, alike, chances, earned: found.earned() };
   }
 }
+
+const lossOf = ({ mean, low, high }: Behind) => ({ mean, low, high });
 
 /**
  * Positions spread over a game, the first and the last among them; in an order in which the first few are spread over it too.

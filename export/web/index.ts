@@ -1,11 +1,11 @@
 /** Games to play in a browser: the public names of pages. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findLadder } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import { shippedFiles, shippedPlayer } from '../../agents/player-file/shipped.js';
 import { resolveGame } from '../../agents/resolve.js';
+import { temporaryFolder } from '../../checkpoints/atomic.js';
 import type { Game } from '../../env/game.js';
 import { gameIds, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -100,7 +100,7 @@ export async function withPlayer<T>(
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
   const narrowed = 'conceding' in resolved.whole && options?.conceding === undefined;
   const begins = { ...resolved.options, ...(narrowed && { conceding: 'any' }) };
-  const folder = mkdtempSync(join(tmpdir(), 'tabletop-web-'));
+  const folder = temporaryFolder('tabletop-web-');
   try {
     let file: string | undefined;
     if (policy !== undefined && isScript(policy)) file = resolve(policy);

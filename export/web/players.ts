@@ -9,9 +9,11 @@ import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
+import { exactValuesOf } from '../../eval/analysis/exact-values.js';
 import type { Offer } from './protocol.js';
 
 export const PERSON = 'person';
@@ -54,6 +56,7 @@ export class Players {
    * @param rollout name of the bot that plays games on where a position is analysed. Default: the strongest
    * @param levels of the game's ladder
    * @param first spec of whom to offer first as an opponent
+   * @param exactValues the game's solver, where it has one
    */
   constructor(
     private readonly game: Game,
@@ -62,6 +65,7 @@ export class Players {
     private readonly rollout?: string | null,
     private readonly levels: readonly PageLevel[] = [],
     private readonly first?: string | null,
+    private readonly exactValues?: GamePackage['exactValues'],
   ) {}
 
   /** Everybody, the strongest first among agents; levels of the ladder last. */
@@ -105,7 +109,7 @@ export class Players {
   }
 
   /** Those who play positions on; after `prepareAnalysis`. @throws UserError when there is nobody of that name */
-  analystsFor(spec: string, seats: number): Analysts {
+  analystsFor(spec: string, seats: number, options: unknown): Analysts {
     const offer = this.analysts().find((one) => one.spec === spec);
     if (!offer) throw new UserError(`there is no agent ${spec} for playouts`);
     const create = (simulations: number = SEARCHES): Agent => {
@@ -114,8 +118,9 @@ export class Players {
       return this.create(spec)!;
     };
     const agents = Array.from({ length: seats }, () => create());
-    if (this.trained) return { agents, thinker: 'Trained player', opinion: opinionOf(this.quick({}), spec) };
-    return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec) };
+    const exact = exactValuesOf({ game: this.game, exactValues: this.exactValues }, options);
+    if (this.trained) return { agents, thinker: 'Trained player', opinion: opinionOf(this.quick({}), spec), exact };
+    return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec), exact };
   }
 
   /** Loads what an analysis needs. @throws UserError when the trained player does not fit */

@@ -3,7 +3,7 @@
  * rules in it.
  */
 import type { Scene } from '../../env/scene.js';
-import type { Estimated } from '../../eval/analysis/race.js';
+import type { Estimate } from '../../eval/statistics.js';
 
 export type {
   Scene,
@@ -15,7 +15,7 @@ export type {
   TokenShape,
   Tone,
 } from '../../env/scene.js';
-export type { Estimated } from '../../eval/analysis/race.js';
+export type { Estimate } from '../../eval/statistics.js';
 
 /** One choice for a seat. */
 export interface Offer {
@@ -125,12 +125,15 @@ export interface ReviewedPosition {
 export interface Outlook {
   /** Moves before it. */
   at: number;
-  /** Play-outs that were counted; 0 where the game is over. */
+  /** Play-outs of the best move; 0 where the game is over, or the numbers are exact. */
   n: number;
-  /** By seat: the chance to win, ties shared. */
-  chances: Estimated[];
+  exact: boolean;
+  /** All of these play-outs were the same game, so that they say nothing of chances. */
+  alike: boolean;
+  /** By seat, with the best move: the chance to win, ties shared. */
+  chances: Estimate[];
   /** By seat, what it will have earned; null where the game is scored by places. */
-  earned: Estimated[] | null;
+  earned: Estimate[] | null;
 }
 
 /** What a move leads to. */
@@ -141,7 +144,7 @@ interface Prospect {
   /** Play-outs. */
   n: number;
   /** For the seat to act: the chance to win, or what it will have earned. */
-  result: Estimated | null;
+  result: Estimate | null;
   /** It is still looked at; else it stayed behind too far. */
   running: boolean;
   /** It was made. */
@@ -156,12 +159,13 @@ export interface Mistake {
   text: string;
   /** What would have been better. */
   better: string;
-  loss: Estimated;
+  loss: Estimate;
 }
 
 /** What is known of a position so far. */
 export interface PositionReport {
-  outlook: Outlook;
+  /** Null: too few play-outs. */
+  outlook: Outlook | null;
   /** The best first. */
   prospects: Prospect[];
   /** Moves that are not among these. */
@@ -171,7 +175,7 @@ export interface PositionReport {
   /** Results are what is earned, not chances. */
   earns: boolean;
   /** What is to be said of the move that was made: how far it stays behind. */
-  behind: { better: string; loss: Estimated; mistake: boolean } | null;
+  behind: { better: string; loss: Estimate; mistake: boolean } | null;
   /** More would not change it. */
   finished: boolean;
 }

@@ -61,6 +61,11 @@ export class Review {
     });
   }
 
+  /** The game's options. */
+  get options(): unknown {
+    return this.replay.options;
+  }
+
   /** Number of the last position. */
   get last(): number {
     return this.moves.length;

@@ -74,7 +74,7 @@ async function workerScript(source: SiteSource): Promise<string> {
     import { scriptedBots } from ${ours('../../env/game-package')};
     import { serveGame } from ${ours('../web/worker')};
     const load = ${player ? `() => import(new URL('./${siteFiles.player}', import.meta.url).href)` : 'undefined'};
-    serveGame(self, ${member('game')}, scriptedBots({ bots: ${member('bots')} }), ${JSON.stringify(setting)}, load);
+    serveGame(self, ${member('game')}, scriptedBots({ bots: ${member('bots')} }), ${JSON.stringify(setting)}, load, ${loaded.exactValues ? member('exactValues') : 'undefined'});
   `;
   const first =
     `/*! Plays ${title} (${id}, rules version ${version}), made by tabletop-gym (MIT).\n` +

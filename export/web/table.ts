@@ -137,7 +137,12 @@ export class GameTable {
     if (!agent) return false;
     // Each choice has its own chance: a game continues the same way after an undo or a save.
     agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
-    this.play(agent.act(this.env.view()), true);
+    try {
+      this.play(agent.act(this.env.view()), true);
+    } catch (error) {
+      if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
+      throw error;
+    }
     return true;
   }
 

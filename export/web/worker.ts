@@ -1,6 +1,7 @@
 /** The page's worker: rules, bots and trained player, and the one game that is played. Part of every page's worker script. */
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { Analysis } from './analysis.js';
@@ -33,16 +34,20 @@ type Handlers = {
   [K in RequestName]: (ask: Requests[K]['ask']) => Requests[K]['answer'] | Promise<Requests[K]['answer']>;
 };
 
-/** @param load imports the trained player, where there is one */
+/**
+ * @param load imports the trained player, where there is one
+ * @param exactValues the game's solver, where it has one
+ */
 export function serveGame(
   port: Port,
   game: Game,
   bots: Readonly<Record<string, PageBot>>,
   setting: WorkerSetting,
   load?: () => Promise<PlayerModule>,
+  exactValues?: GamePackage['exactValues'],
 ): void {
   const { rollout, levels, opponent } = setting;
-  const players = new Players(game, bots, load, rollout, levels, opponent);
+  const players = new Players(game, bots, load, rollout, levels, opponent, exactValues);
   const handlers = handlersOf(game, players, setting);
   // One after the other: a request that waits for the trained player must not be overtaken.
   let last: Promise<unknown> = Promise.resolve();
@@ -77,7 +82,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     await players.prepareAnalysis();
     const known = analyses.get(by);
     if (known) return known;
-    const made = new Analysis(game, walking, players.analystsFor(by, walking.positions[0]!.players));
+    const made = new Analysis(game, walking, players.analystsFor(by, walking.positions[0]!.players, walking.options));
     analyses.set(by, made);
     return made;
   };

@@ -57,6 +57,9 @@ export class CrownState extends played(Position, showing, asking) implements Sta
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
   }
+  resampleUnseen(rng: Rng): void {
+    resample(this, null, rng);
+  }
 }
 
 /** A turn is an action, at most 4 + 2 wild resources, 4 more for fighters, 6 for a battle, a raise and its payment. */
@@ -82,6 +85,7 @@ export const game: Game<CrownOptions, CrownState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: crownActions.count,
+  actionName: crownActions.nameOf,
   actionFeatures: crownActions.features,
   observation: sight.pieces,
   auxiliary: [points],

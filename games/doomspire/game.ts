@@ -35,6 +35,9 @@ export class DoomspireState
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
   }
+  resampleUnseen(rng: Rng): void {
+    resample(this, null, rng);
+  }
 }
 
 /** Decisions that no game exceeds: a turn's menu, its dice and what they start are few, but exchanges may be many. */
@@ -50,6 +53,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: doomspireActions.count,
+  actionName: doomspireActions.nameOf,
   actionFeatures: doomspireActions.features,
   observation: sight.pieces,
   board: {

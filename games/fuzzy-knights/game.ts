@@ -47,6 +47,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: fuzzyActions.count,
+  actionName: fuzzyActions.nameOf,
   actionFeatures: fuzzyActions.features,
   observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },

@@ -38,6 +38,9 @@ export class IsleboundState extends played(Position, showing, asking) implements
   resample(_seat: number, rng: Rng): void {
     resample(this, rng);
   }
+  resampleUnseen(rng: Rng): void {
+    resample(this, rng);
+  }
 }
 
 /** Decisions that no round exceeds: a turn's own are few, but a fish may be eaten again and again. */
@@ -53,6 +56,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: isleboundActions.count,
+  actionName: isleboundActions.nameOf,
   actionFeatures: isleboundActions.features,
   observation: sight.pieces,
   prompts: promptNames,

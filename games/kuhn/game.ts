@@ -48,6 +48,8 @@ export class KuhnState extends shown(Position, showing) implements State {
     for (let i = 0; i < players; i++) if (this.knows(seat, i)) left.splice(left.indexOf(cards[i]!), 1);
     for (let i = 0; i < players; i++) if (!this.knows(seat, i)) cards[i] = left.splice(rng.int(left.length), 1)[0]!;
   }
+  /** The cards that nobody holds are not dealt yet. */
+  resampleUnseen(_rng: Rng): void {}
 }
 
 function blank({ players, askForced }: KuhnOptions): KuhnState {

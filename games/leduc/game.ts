@@ -53,6 +53,8 @@ export class LeducState extends shown(Position, showing) implements State {
     for (let card = 0; card < CARDS_IN_DECK; card++) if (card !== cards[seat] && card !== table) left.push(card);
     cards[other] = left[rng.int(left.length)]!;
   }
+  /** The cards that nobody holds are not dealt yet. */
+  resampleUnseen(_rng: Rng): void {}
 }
 
 function blank({ askForced }: LeducOptions): LeducState {

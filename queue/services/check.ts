@@ -22,7 +22,14 @@ const setup = z.strictObject({
 });
 
 const counts = z.record(z.string(), z.number());
-const result = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string(), count: z.number() });
+const result = z.strictObject({
+  name: z.string(),
+  passed: z.boolean(),
+  detail: z.string(),
+  count: z.number(),
+  cause: z.string().optional(),
+  address: z.strictObject({ options: z.unknown(), seed: z.string(), step: z.number() }).optional(),
+});
 
 export const check: QueueService<CheckSetup, z.infer<typeof setup>, CheckService> = {
   service,
@@ -43,6 +50,7 @@ export const check: QueueService<CheckSetup, z.infer<typeof setup>, CheckService
             prompts: z.array(z.string()),
             actions: z.array(z.number()),
             landmarks: z.array(z.string()),
+            ends: z.array(z.string()),
           }),
         }),
         away: z.boolean(),

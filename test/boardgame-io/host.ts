@@ -1,5 +1,5 @@
 /** boardgame.io as its tests have it: installed into hosts/boardgame.io (`npm run setup:boardgame.io`), or not there. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +19,13 @@ export const part = (name: string): Record<string, unknown> =>
 /** A folder of somebody who has both packages and the examples; `name` begins its own. */
 export function project(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
+  furnish(folder);
+  cpSync(path.join(root, 'docs/examples/boardgame.io'), folder, { recursive: true });
+  return folder;
+}
+
+/** Puts both packages into a folder. */
+export function furnish(folder: string): void {
   const modules = path.join(folder, 'node_modules');
   mkdirSync(modules);
   for (const [as, target] of [
@@ -28,7 +35,4 @@ export function project(name: string): string {
   ] as const)
     symlinkSync(target, path.join(modules, as));
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const examples = path.join(root, 'docs/examples/boardgame.io');
-  for (const file of readdirSync(examples)) cpSync(path.join(examples, file), path.join(folder, file));
-  return folder;
 }

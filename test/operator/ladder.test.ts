@@ -108,8 +108,8 @@ cases([
     folders: { run: kuhnRun },
     steps: [
       {
-        run: ['ladder', 'kuhn', '--run', 'run', '--blocks', '2', '--workers', '0'],
-        out: /policy:run@\d+ /,
+        run: ['ladder', 'kuhn', '--agents', 'scripted:nash', '--run', 'run', '--blocks', '1', '--workers', '0'],
+        out: /policy:run@\d+ [\s\S]*--agents scripted:nash --run run/,
       },
       { run: ['export', 'run', '--out', 'kuhn.mjs'] },
       {
@@ -137,7 +137,8 @@ cases([
       },
       {
         run: ['ladder', 'kuhn', '--player', 'kuhn.mjs', '--run', 'run', '--blocks', '1', '--workers', '0'],
-        out: /Ladder: kuhn [\s\S]*^ +1 +random /m,
+        // The bots and searches of the game take part too.
+        out: [/Ladder: kuhn [\s\S]*^ +1 +random /m, /scripted:honest/, /search:16/, /policy:run@/, /file:kuhn/],
       },
       {
         run: ['play', 'kuhn', '--difficulty', '10', '--ladder', 'l.json'],

@@ -153,9 +153,9 @@ describe.each(['connect-four', 'kuhn', 'docs/examples/pig.ts'])('a run of %s', (
     const auxiliary = game === 'connect-four' ? ['winner', 'discs'] : ['winner', 'places'];
     const foresees = (of: number) => config(of, { network: { trunk: [64], auxiliary } });
     await train(foresees(3.5 * decisions), { runDir: inFolder(`${name} foresees`) });
-    await train(foresees(1.5 * decisions), { runDir: inFolder(`${name} foresees, paused`) });
-    await resume(inFolder(`${name} foresees, paused`), { changes: { 'expert-iteration.decisions': 3.5 * decisions } });
-    expect(weights('foresees, paused')).toEqual(weights('foresees'));
+    await train(foresees(1.5 * decisions), { runDir: inFolder(`${name} foresees paused`) });
+    await resume(inFolder(`${name} foresees paused`), { changes: { 'expert-iteration.decisions': 3.5 * decisions } });
+    expect(weights('foresees paused')).toEqual(weights('foresees'));
     expect(lossesOf(`${name} foresees`).length).toBeGreaterThan(2);
   });
 });

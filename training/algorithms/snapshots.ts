@@ -64,6 +64,8 @@ export class Snapshots {
   /** @param update of the phase */
   load(state: Memory, update: number): void {
     const { pool } = this;
+    if (state.pool.snapshots.some(({ slot }) => slot >= state.snapshots.length))
+      throw new RangeError('a snapshot lies in a slot that has no weights');
     pool.load(state.pool);
     // The pool may have become smaller since.
     const kept = pool.snapshots.length > pool.size ? pool.fit(update) : [...state.snapshots.keys()];

@@ -56,10 +56,9 @@ export interface CollectorPart {
 /** @throws UserError when the game or an agent cannot be loaded */
 async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> {
   const { spec } = setup;
-  const { shape, options } = spec;
+  const { shape, options, variants } = spec;
   const loaded = await loadRun(spec);
   const { game, pack, observer, advisor, plan } = loaded;
-  const load = (agent: string) => loadAgent(agent, { ...pack, options });
   // A spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, options)));
   const size = countWeights(shape);
@@ -77,7 +76,7 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
     new Rollout({
       game,
       observer,
-      options,
+      variants,
       games: setup.games,
       seed: setup.seed,
       returns: spec.returns,
@@ -108,13 +107,15 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
     async measure(job) {
       const policy = policyOf(flat(setup.measured));
       const { temperature, lookahead: samples, rounds } = job;
+      const played = variants[job.variant];
       const candidate =
         samples > 0
           ? policyLookahead(pack, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
       let games = 0;
       let told = performance.now();
-      return measure(game, options, candidate, await load(job.against), job, () => {
+      const other = await loadAgent(job.against, { ...pack, options: played });
+      return measure(game, played, candidate, other, job, () => {
         games++;
         if (performance.now() - told < host.interval) return;
         told = performance.now();

@@ -33,7 +33,7 @@ function play(steps: number) {
   const sizes = rowSizes(shape, rowsNeeded(games, 2, steps), false);
   const rows = new Rows(rowMemory(sizes));
   const rollout = new Rollout({
-    ...{ game: pig, options: {}, games, seed: 's', returns: { winWeight: 0, capped: 'half' }, policy, rows },
+    ...{ game: pig, variants: [{}], games, seed: 's', returns: { winWeight: 0, capped: 'half' }, policy, rows },
     makeAgent: () => new RandomAgent(),
     snapshotWeights: () => ({}),
   });

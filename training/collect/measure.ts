@@ -28,6 +28,8 @@ export interface Tally {
 
 /** Which games to play. Plain data. */
 export interface MeasureJob {
+  /** Which options of the game (`RunSpec.variants`). */
+  variant: number;
   /** Spec of the agent in all other seats. */
   against: string;
   seed: string;

@@ -72,15 +72,16 @@ export function countGame(
   who: Int32Array,
   returns: Float64Array | Float32Array,
 ): void {
-  const { players } = env;
+  const first = i * env.players;
+  const end = first + env.seats(i);
   stats.games++;
   stats.gameDecisions += env.decisions[i]!;
   if (env.ended[i] === TRUNCATED) stats.truncated++;
-  for (let slot = i * players; slot < (i + 1) * players; slot++) {
+  for (let slot = first; slot < end; slot++) {
     if (who[slot]! >= BOT) continue;
     stats.returns += returns[slot]!;
     stats.returnCount++;
-    for (let other = i * players; other < (i + 1) * players; other++) {
+    for (let other = first; other < end; other++) {
       if (who[other]! < BOT) continue;
       const gap = Math.sign(env.places[other]! - env.places[slot]!);
       const entry = (stats.versus[who[other]!] ??= { score: 0, meetings: 0 });

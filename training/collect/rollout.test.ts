@@ -133,7 +133,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
   const weights = initialWeights(shape, createRng('snapshot'));
   const setup: RolloutSetup = {
     game,
-    options: {},
+    variants: [{}],
     games,
     seed: 's',
     returns: { winWeight: 0, capped: 'half' },
@@ -192,6 +192,41 @@ describe('rollouts', () => {
       expect([...seen.keys()].sort()).toEqual(TURNS.map((_, t) => t));
       for (const [t, times] of seen) expect(Math.abs(times - decisions / TURNS.length), `${t}`).toBeLessThanOrEqual(2);
     }
+  });
+
+  it('give each game the seats that it draws: absent ones get nothing and have no returns', async () => {
+    const variants = [2, 3, 4].map((players) => pig.options.parse({ players, rounds: 3 }));
+    const [games, steps] = [6, 40];
+    const shape = networkFor(pig, [8]);
+    const make = () => {
+      const rows = new Rows(rowMemory(rowSizes(shape, rowsNeeded(games, 4, steps), false)));
+      const rollout = new Rollout({
+        ...{ game: pig, variants, games, seed: 's', returns: { winWeight: 0, capped: 'half' }, rows },
+        ...{ policy: fakePolicy(shape), makeAgent: () => new RandomAgent(), snapshotWeights: () => ({}) },
+      });
+      return { rows, rollout };
+    };
+    const { rows, rollout } = make();
+    const { rows: count, stats } = await rollout.play(order({ steps }));
+    expect(stats.games).toBeGreaterThan(6);
+    const V = rows.sizes.values;
+    const seats = new Set<number>();
+    for (let row = 0; row < count; row++) {
+      const given = rows.reward.subarray(row * V, (row + 1) * V);
+      const present = given.findIndex(Number.isNaN) < 0 ? V : given.findIndex(Number.isNaN);
+      seats.add(present);
+      expect(given.subarray(present).every(Number.isNaN)).toBe(true);
+      if (rows.next[row] === ENDED) expect(given.subarray(0, present).reduce((a, b) => a + b)).toBeCloseTo(0, 5);
+    }
+    expect([...seats].sort()).toEqual([2, 3, 4]);
+    // Saved in the middle, it goes on the same.
+    const again = make();
+    again.rollout.load(structuredClone(rollout.save()));
+    const on = async (one: ReturnType<typeof make>) => {
+      const { rows: played } = await one.rollout.play(order({ number: 1, steps }));
+      return [...one.rows.observation.subarray(0, played * rows.sizes.observation)];
+    };
+    expect(await on(again)).toEqual(await on({ rows, rollout }));
   });
 
   it('make Monte-Carlo returns of the rest of the game where it ends inside, and bootstrap where it does not', async () => {

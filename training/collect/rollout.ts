@@ -39,7 +39,8 @@ export interface RolloutSetup {
   game: Game;
   /** What the policy sees; default: the game's own observation. */
   observer?: Observer | undefined;
-  options: unknown;
+  /** Checked options of the game; where there are several, each game draws one of them. */
+  variants: readonly unknown[];
   /** Games in flight. */
   games: number;
   seed: string;
@@ -98,16 +99,16 @@ export class Rollout {
   private started = false;
 
   constructor(private readonly setup: RolloutSetup) {
-    const { game, observer, options, games, seed, returns, policy, makeAgent, snapshotWeights, potential, rows } =
+    const { game, observer, variants, games, seed, returns, policy, makeAgent, snapshotWeights, potential, rows } =
       setup;
-    const env = new VectorEnv({ game, observer, options, games, seed, returns });
+    const env = new VectorEnv({ game, observer, variants, games, seed, returns });
     this.env = env;
     this.rows = rows;
     this.actionRng = createRng(`${seed}/actions`);
     const { actionRng } = this;
     this.seats = new Seats({ seed, shape: policy.shape, makeAgent, snapshotWeights, actionRng }, env);
     this.labels = new Labels(env, this.seats, rows);
-    this.trajectories = new Trajectories(rows, games, env.players);
+    this.trajectories = new Trajectories(rows, env);
     this.shaping = new Shaping(env, rows, potential);
     this.cut = new CutGames(env, rows, policy);
     this.foreseen = new Foreseen(game, policy.shape, rows);

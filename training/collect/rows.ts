@@ -45,6 +45,9 @@ export type WaitingRows = WaitingColumns & {
   [target: `target ${string}`]: Float32Array;
 };
 
+/** Columns that are written whole: rewards and targets are NaN for absent seats. */
+const finite: ReadonlySet<string> = new Set(['observation', 'value', 'logProb']);
+
 /** The declared columns of `Rows`; its constructor creates these arrays. */
 const Declared = class {} as new () => Readonly<ColumnArrays>;
 
@@ -124,16 +127,24 @@ export class Rows extends Declared {
     return saved as WaitingRows;
   }
 
-  /** Puts saved decisions into the first rows, in their order. @returns how many there are */
+  /**
+   * Puts saved decisions into the first rows, in their order.
+   * @returns how many there are
+   * @throws RangeError when they cannot be decisions
+   */
   load(saved: WaitingRows): number {
     for (const { name, array } of this.waiting) {
       const kept = (saved as Partial<Record<string, RowArray>>)[name];
+      if (kept && finite.has(name) && !kept.every(Number.isFinite))
+        throw new RangeError(`${name} of a waiting decision is not finite`);
       if (kept) array.set(kept);
     }
     if (saved.features) this.features.set(saved.features);
     const { actions } = this.sizes;
     const count = saved.action.length;
     for (let row = 0; row < count; row++) {
+      if (saved.mask[row * actions + saved.action[row]!] !== 1)
+        throw new RangeError(`a waiting decision has the action ${saved.action[row]}, which its mask forbids`);
       const legal = saved.mask.subarray(row * actions, (row + 1) * actions).reduce((sum, one) => sum + one, 0);
       this.first[row + 1] = this.first[row]! + legal;
     }

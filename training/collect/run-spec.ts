@@ -25,9 +25,11 @@ const returnRuleSchema: z.ZodType<ReturnRule> = z.strictObject({
 export const runSpecSchema = z.strictObject({
   /** Id or path of the game, for `loadGame`. */
   game: text,
-  /** Checked, with all defaults filled in. */
+  /** Checked, with all defaults filled in; those with the most seats, where there are several. */
   options: z.unknown(),
-  /** Seats of a game. */
+  /** All that are played: each game draws one of them. */
+  variants: z.array(z.unknown()).min(1).max(100),
+  /** Seats of the largest game. */
   players: z.int().min(1).max(100),
   /** Spec of the player whose choice is an input of the policy; null for none. */
   advisor: text.nullable(),

@@ -7,6 +7,7 @@ import { MaskedDistribution } from '../../agents/network/masked.js';
 import { featureSize, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
 import type { VectorEnv } from '../../env/vector-env.js';
 import { BOT, drawSeats, SNAPSHOT } from './opponents.js';
 import type { RolloutOrder } from './rollout-order.js';
@@ -69,10 +70,11 @@ export class Seats {
   /** Draws who plays the new game i. */
   draw(i: number): void {
     const { env, who, setup } = this;
-    const { players } = env;
-    drawSeats(this.order.mix, this.rng, players, who, i * players);
-    for (let seat = 0; seat < players; seat++) {
-      const player = who[i * players + seat]!;
+    const first = i * env.players;
+    const seats = env.seats(i);
+    drawSeats(this.order.mix, this.rng, seats, who, first);
+    for (let seat = 0; seat < seats; seat++) {
+      const player = who[first + seat]!;
       const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
       if (player >= BOT && player < SNAPSHOT) this.agent(i, seat, player - BOT).reset(seed);
       if (this.order.imitation && player < BOT) this.imitated(i, seat).reset(seed);
@@ -92,7 +94,10 @@ export class Seats {
   /** What an agent chooses in game i. One that neither draws nor reads anything hidden is spared the view. */
   chosen(i: number, agent: Agent): number {
     const { env } = this;
-    return agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
+    const action = agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
+    if (env.mask[i * env.game.actions + action] !== 1)
+      throw new UserError(`agent ${agent.name} chose action ${action} in ${env.game.id}, which is not legal`);
+    return action;
   }
 
   /** Takes up who plays. Snapshots may have other weights from now on. */

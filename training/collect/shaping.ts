@@ -55,7 +55,8 @@ export class Shaping {
     const { env, potential, weight } = this;
     out.fill(0);
     if (!potential || weight === 0) return;
-    for (let k = 0; k < env.players; k++) out[k] = weight * potential(env.state(i), (seat + k) % env.players);
+    const seats = env.seats(i);
+    for (let k = 0; k < seats; k++) out[k] = weight * potential(env.state(i), (seat + k) % seats);
   }
 
   /** @param after where the potentials afterwards are, from `offset`; without it they are 0 */

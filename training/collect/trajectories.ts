@@ -2,6 +2,7 @@
  * The rows of a rollout as trajectories, one a seat and game: which decision follows which, and what was earned in between.
  * A decision whose successor is not known yet waits; when the rollout ends it becomes one of the first rows of the next one.
  */
+import type { VectorEnv } from '../../env/vector-env.js';
 import { ENDED, OPEN } from './gae.js';
 import type { Rows, WaitingRows } from './rows.js';
 
@@ -17,10 +18,9 @@ export class Trajectories {
 
   constructor(
     private readonly rows: Rows,
-    games: number,
-    private readonly players: number,
+    private readonly env: Pick<VectorEnv, 'size' | 'players' | 'seats'>,
   ) {
-    this.waiting = new Int32Array(games * players).fill(NONE);
+    this.waiting = new Int32Array(env.size * env.players).fill(NONE);
   }
 
   /** Gives up all decisions. */
@@ -48,9 +48,10 @@ export class Trajectories {
 
   /** Takes a row for a decision, which has earned nothing yet. Absent seats have no returns. */
   add(slot: number): number {
-    const { rows, players } = this;
+    const { rows, env } = this;
     const V = rows.sizes.values;
     const row = this.used++;
+    const players = env.seats(Math.floor(slot / env.players));
     rows.reward.fill(0, row * V, row * V + players);
     rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
     rows.agentSlot[row] = slot;
@@ -67,9 +68,10 @@ export class Trajectories {
 
   /** Adds what all seats of game i received (one number a seat of each game) to a decision that waits. */
   earn(i: number, seat: number, row: number, rewards: Float64Array | Float32Array): void {
-    const { rows, players } = this;
+    const { rows, env } = this;
     const V = rows.sizes.values;
-    for (let k = 0; k < players; k++) rows.reward[row * V + k]! += rewards[i * players + ((seat + k) % players)]!;
+    const players = env.seats(i);
+    for (let k = 0; k < players; k++) rows.reward[row * V + k]! += rewards[i * env.players + ((seat + k) % players)]!;
   }
 
   /** The game of the slot is over: nothing follows its last decision. */

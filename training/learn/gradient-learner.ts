@@ -22,6 +22,7 @@ import {
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
 import { Thread } from '../../env/thread.js';
+import { UserError } from '../../env/user-error.js';
 import { batchRows, type Decisions } from '../collect/batch.js';
 import {
   type GradientMemory,
@@ -147,7 +148,10 @@ export class GradientLearner implements Learner {
     if (unknown !== undefined) throw new RangeError(`this network has no section ${unknown} to move`);
     const moving = only ? this.sections.filter(({ name }) => only.includes(name)) : this.sections;
     const length = all.gradientLength(joined(moving));
-    if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.taken()} steps`);
+    if (!Number.isFinite(length))
+      throw new UserError(
+        `the gradient is not finite after ${this.taken()} steps: learning diverged; lower learningRate`,
+      );
     const scale = clipScale(length, gradientNorm);
     for (const { name, from, to } of moving) all.move(from, to, ++steps[name]!, learningRate, scale);
     return length;

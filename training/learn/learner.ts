@@ -63,7 +63,7 @@ export interface Learner {
    * Shortens the kept gradient to `gradientNorm` and takes a step of Adam.
    * @param only sections that move; all without it. The gradient's length is that of the parts which move
    * @returns that length before
-   * @throws RangeError when it is not finite; the weights are as they were then
+   * @throws UserError when it is not finite; the weights are as they were then
    */
   step(learningRate: number, gradientNorm: number, only?: readonly string[]): number;
   /** The current weights: a copy. */

@@ -89,7 +89,9 @@ export function branchConfig(source: Source, game: PresetGame, preset?: string):
     agent: source.agent,
     ...(source.agent && { features: [...source.features] }),
     options: source.policy.options as Record<string, unknown>,
+    players: [...(source.policy.players ?? [])],
     from: null,
+    engine: 'auto',
   };
   const base = own && preset === undefined ? own : presetConfig(game, preset ?? 'standard');
   const last = base.phases.at(-1)!;

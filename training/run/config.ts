@@ -8,7 +8,7 @@ import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
-import { parseJson } from '../../env/json.js';
+import { parseJson, refuseLostNumbers } from '../../env/json.js';
 import { gameIds } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
@@ -120,6 +120,11 @@ export const configSchema = z.strictObject({
     .default(() => gameIds()[0]!)
     .describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
+  players: z
+    .array(z.int().min(1).max(100))
+    .max(100)
+    .default([])
+    .describe('Numbers of players (--options players=2,3): each game draws one; empty: what the options say.'),
   preset: z.string().default('standard').describe('The preset that this config began with, for the record.'),
   from: fromSchema
     .nullable()
@@ -219,7 +224,7 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   if (parsed.success) {
     const problem = nameTrouble(parsed.data.phases) ?? endless(parsed.data);
     if (problem) throw new UserError(`${where}: ${problem}`);
-    return parsed.data;
+    return severalPlayers(parsed.data, where);
   }
   const issue = parsed.error.issues[0]!;
   const path = spoken(issue.path, input);
@@ -227,6 +232,20 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   const algorithm = issue.path[0] === 'phases' && issue.path[2] === 'algorithm';
   const message = algorithm ? `wanted one of ${algorithmNames.join(', ')}` : issue.message;
   throw new UserError(`${where}: ${path.join('.') || 'the file'}: ${message}`);
+}
+
+/** Takes several numbers of players out of the options, which keep the largest. @throws UserError when they are none */
+function severalPlayers(config: Config, where: string): Config {
+  const { players: given } = config.options;
+  if (!Array.isArray(given)) return config;
+  const players = [...new Set(given as unknown[])].sort((a, b) => Number(a) - Number(b));
+  const parsed = configSchema.shape.players.safeParse(players);
+  if (!parsed.success || players.length === 0)
+    throw new UserError(
+      `${where}: options.players is ${JSON.stringify(given)}, wanted numbers of players, such as 2,3`,
+    );
+  const options = { ...config.options, players: parsed.data.at(-1)! };
+  return { ...config, options, players: parsed.data.length > 1 ? parsed.data : [] };
 }
 
 /** The path of a field as `--set` has it: a phase by its name. */
@@ -355,14 +374,17 @@ export function splitSet(assignment: string): { path: string; text: string } {
   return { path: assignment.slice(0, equals).trim(), text: assignment.slice(equals + 1).trim() };
 }
 
-/** A value as `--set` has it. @param old of what kind it should be */
+/** A value as `--set` has it. @param old of what kind it should be @throws UserError for a number that is lost in reading */
 export function parseValue(text: string, old: unknown): unknown {
+  let value: unknown;
   try {
-    const value: unknown = parseJson(text);
-    return typeof old === 'string' && typeof value !== 'string' ? text : value;
+    value = parseJson(text);
   } catch {
     return Array.isArray(old) ? text.split(',').map((part) => part.trim()) : text;
   }
+  if (typeof old === 'string' && typeof value !== 'string') return text;
+  refuseLostNumbers(text, '--set');
+  return value;
 }
 
 /** What to say of a setting that is not there. @param config whose settings; without it those of every algorithm */

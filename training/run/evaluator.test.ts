@@ -13,6 +13,7 @@ it('says how many games are over, of those against all agents', async () => {
     returns: new Array(10).fill(0),
   };
   const collector = {
+    spec: { variants: [kuhn.options.parse({})] },
     async measure(_weights: Weights, _job: unknown, onGames: (games: number) => void) {
       onGames(5);
       onGames(20);

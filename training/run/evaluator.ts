@@ -4,7 +4,6 @@
  */
 import type { Weights } from '../../agents/network/network.js';
 import type { Game } from '../../env/game.js';
-import { parseOptions } from '../../env/options.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { mean } from '../../eval/statistics.js';
 import type { Collector } from '../collect/collector.js';
@@ -53,15 +52,19 @@ export class Evaluator {
     // All evaluations of a run have the same deals, so that its policies can be compared.
     const seed = kind === 'report' ? reportSeed(config.seed) : `${config.seed}/measure`;
     const count = kind === 'report' ? reportBlocks : blocks;
-    const games = count * game.players(parseOptions(game, config.options));
-    const { length: agents } = config.evaluation.against;
-    for (const [at, spec] of config.evaluation.against.entries()) {
-      const job = { against: spec, seed, temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
-      const before = at * games;
-      const tally = await collector.measure(weights, job, (done) => onGames?.(before + done, agents * games));
-      against[spec] = measured(tally);
-      if (tally.told) sample = { decisions: state.decisions, against: spec, lines: tally.told };
-    }
+    const seats = collector.spec.variants.map((options) => game.players(options));
+    const all = config.evaluation.against.length * count * seats.reduce((a, b) => a + b, 0);
+    let before = 0;
+    for (const spec of config.evaluation.against)
+      for (const [variant, players] of seats.entries()) {
+        const how = { temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
+        const job = { variant, against: spec, seed, ...how };
+        const begun = before;
+        const tally = await collector.measure(weights, job, (done) => onGames?.(begun + done, all));
+        before += count * players;
+        against[seats.length > 1 ? `${spec}, ${players} players` : spec] = measured(tally);
+        if (tally.told) sample = { decisions: state.decisions, against: spec, lines: tally.told };
+      }
     const score = mean(Object.values(against).map((m) => (byRewards ? m.meanReturn : m.winRate.mean)));
     const phase = config.phases[phaseIndex(state)]!.name;
     const { updates: update } = current(state);

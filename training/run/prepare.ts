@@ -7,6 +7,7 @@ import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/p
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import { createRng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
@@ -45,6 +46,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
+  const variants = variantsOf(game, config);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, normalise, auxiliary } = config.network;
@@ -57,6 +59,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
     ...{
       game: source,
       options,
+      variants,
       players,
       advisor,
       advisorWeights,
@@ -84,6 +87,27 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   checkMemory(config, shape, players);
   await checkAgents(config, loaded, options);
   return { ...loaded, spec };
+}
+
+/**
+ * The options that games of a run draw from, the fewest seats first.
+ * @throws UserError where the game, or an algorithm of the run, cannot have several numbers of players
+ */
+function variantsOf(game: Game, { options, players, phases }: Config): unknown[] {
+  if (players.length === 0) return [parseOptions(game, options)];
+  const alone = phases.find(({ algorithm }) => algorithm !== 'ppo' && algorithm !== 'imitation');
+  if (alone && players.length > 1)
+    throw new UserError(
+      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game`,
+    );
+  return players.map((number) => {
+    const variant = parseOptions(game, { ...options, players: number });
+    if (game.players(variant) !== number)
+      throw new UserError(
+        `players: the option players of ${game.id} does not say how many there are: train one number of them`,
+      );
+    return variant;
+  });
 }
 
 /** The advisor that a config names. @param folder that paths begin at @throws UserError as `namedAdvisor` */

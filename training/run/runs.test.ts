@@ -36,7 +36,13 @@ describe('runs', () => {
     make('broken', { game: 'kuhn', seed: '1' }, []);
     writeFileSync(join(at('broken'), 'config.json'), '{');
     const told: string[] = [];
-    const runs = listRuns(folder, (why) => told.push(why));
+    const read: [number, number][] = [];
+    const runs = listRuns(
+      folder,
+      (why) => told.push(why),
+      (...at) => read.push(at),
+    );
+    expect(read).toEqual(Array.from({ length: 7 }, (_, i) => [i, 7]));
     expect(runs.map(({ run }) => run)).toEqual(['a-1', 'a-2', 'b', 'blind', 'other'].map(at));
     expect(runs[0]).toEqual({
       ...{ run: at('a-1'), game: 'kuhn', algorithms: ['ppo'], seed: '1', decisions: 200, minutes: 2, writer: null },

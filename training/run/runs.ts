@@ -85,11 +85,17 @@ function readRun(path: string): RunFacts {
 
 /**
  * The runs in a folder, by name. Unreadable ones are reported to `onUnreadable` and left out.
+ * @param onProgress hears of each before it is read
  * @throws UserError when the folder cannot be read
  */
-export function listRuns(folder: string, onUnreadable: (why: string) => void = () => {}): RunFacts[] {
+export function listRuns(
+  folder: string,
+  onUnreadable: (why: string) => void = () => {},
+  onProgress: (read: number, of: number) => void = () => {},
+): RunFacts[] {
   const names = attempt(`cannot read the folder of runs ${folder}`, () => readdirSync(folder));
-  return names.sort().flatMap((name) => {
+  return names.sort().flatMap((name, i) => {
+    onProgress(i, names.length);
     const path = join(folder, name);
     if (!RunDirectory.exists(path)) return [];
     try {

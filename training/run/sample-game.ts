@@ -1,8 +1,9 @@
 /** `sample-game.json` of a run: one game of its policy in words, from the report at the end. For the summary page. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomic } from '../../checkpoints/atomic.js';
+import { readText } from '../../checkpoints/read-text.js';
 import type { RunDirectory } from '../../checkpoints/run.js';
 import { count } from '../schedule.js';
 
@@ -27,7 +28,7 @@ export function writeSample(run: RunDirectory, sample: SampleGame): void {
 export function readSample(run: RunDirectory): SampleGame | undefined {
   if (!existsSync(fileOf(run))) return undefined;
   try {
-    return schema.safeParse(JSON.parse(readFileSync(fileOf(run), 'utf8'))).data;
+    return schema.safeParse(JSON.parse(readText(fileOf(run)))).data;
   } catch {
     return undefined;
   }

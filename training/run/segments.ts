@@ -52,6 +52,7 @@ const budget = 'budget: the phase continues or ends sooner';
 const unchangeable: Readonly<Record<string, string>> = {
   game: 'the policy plays it',
   options: 'the games in flight and all results depend on them',
+  players: 'the games in flight and all results depend on them',
   preset: 'it records how the run began',
   from: 'it records how the run began',
   seed: 'all randomness of the run follows from it',

@@ -3,10 +3,10 @@
  * run of `train` in a folder of its own, with its checkpoints; the current policy sits in all seats, nothing is
  * imitated and nothing evaluated.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
+import { temporaryFolder } from '../../checkpoints/atomic.js';
 import { createRng } from '../../env/chance.js';
 import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
@@ -182,7 +182,7 @@ export async function measureTraining(config: Config, updates: number, watch: Sp
 /** The whole loop. @param updates at least 2; the first is not counted */
 export async function measureLoop(config: Config, updates: number, watch: SpeedWatch = {}): Promise<LoopSpeed> {
   const used = speedConfig(config, updates);
-  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-speed-'));
+  const folder = temporaryFolder('tabletop-speed-');
   const updatesDone: TimedUpdate[] = [];
   const shares: TimeShares[] = [];
   let epochs = 0;

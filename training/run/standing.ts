@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { commandLine } from '../../env/command-line.js';
 import { loadGame } from '../../env/load-game.js';
@@ -63,9 +64,24 @@ export async function standing(
   const budget = `${config.phases.at(-1)!.name}.decisions`;
   const flags = Object.entries(changes).flatMap(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
   const command = commandLine(['tabletop', 'train', '--resume', named, ...flags]);
-  const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
+  // What is recorded is the engine that is found.
+  const told = changes.engine === 'auto' ? { ...changes, engine: chooseEngine('auto') } : changes;
+  const course = changed(before, told, { ...where, best: where.best !== null, spent, command });
+  refuseMissingEngine(named, course.config.engine);
   const advisor = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
   return { from, written, before, course, advisor };
+}
+
+/** @throws UserError when the engine that a run was computed with does not load here */
+function refuseMissingEngine(run: string, engine: string): void {
+  try {
+    chooseEngine(engine);
+  } catch (error) {
+    const { message } = error as UserError;
+    throw new UserError(
+      `${message}. ${run} is computed with it: --engine auto continues on another, with other rounding`,
+    );
+  }
 }
 
 /** A change as it is typed. */

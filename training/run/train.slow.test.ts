@@ -19,6 +19,7 @@ function strength(runDir: string): number {
   policy.game.id = 'pig';
   const options = { target: 100, rounds: 40 };
   const job = {
+    variant: 0,
     against: 'random',
     seed: 'strength',
     temperature: 1,

@@ -22,7 +22,7 @@ import {
   newRuns,
   ppo,
 } from '../testing/small-runs.js';
-import type { ConfigInput } from './config.js';
+import { type ConfigInput, configSchema } from './config.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
@@ -79,6 +79,32 @@ describe('training', () => {
     expect(best!.decisions).toBe(decisions);
   });
 
+  it('draws a number of players for each game, and measures one number at a time', async () => {
+    const options = { players: [3, 2], rounds: 4 };
+    const { runDir, reports } = await train(config(everything, { options, phases: both({ decisions: 400 }) }), {
+      runDir: newRun(),
+    });
+    const run = RunDirectory.open(runDir);
+    expect(run.config(configSchema)).toMatchObject({ options: { players: 3, rounds: 4 }, players: [2, 3] });
+    const rates = Object.entries(reports.end!.against);
+    expect(rates.map(([name, { parity }]) => [name, parity])).toEqual([
+      ['random, 2 players', 1 / 2],
+      ['random, 3 players', 1 / 3],
+      ['scripted:bold, 2 players', 1 / 2],
+      ['scripted:bold, 3 players', 1 / 3],
+    ]);
+    // It was trained for both, and for no others.
+    for (const players of [2, 3]) loadPolicy(runDir, { game: pig }, { options: { players, rounds: 4 } });
+    expect(() => loadPolicy(runDir, { game: pig }, { options: { players: 4, rounds: 4 } })).toThrow(
+      /was trained with players=2 or 3, not with players=4/,
+    );
+    await expect(
+      train(config(everything, { options: { players: [2, 3] }, phases: [{ algorithm: 'evolution' }] }), {
+        runDir: newRun(),
+      }),
+    ).rejects.toThrow(/phase evolution .* plays one number of players, not 2, 3/);
+  });
+
   it('measures the policy as it is told to play', async () => {
     const over = {
       phases: both({ decisions: 400 }),
@@ -88,6 +114,7 @@ describe('training', () => {
     const { reports } = await train(config(everything, over), { runDir });
     const games = (argmax: boolean) => {
       const job = {
+        variant: 0,
         against: 'random',
         seed: reportSeed(1),
         temperature: 1,

@@ -1,6 +1,7 @@
 /** Trains a run: the loop. resume.ts continues an existing one. */
 
-import type { Weights } from '../../agents/network/network.js';
+import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { flattenWeights, type Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { NoRoom } from '../../checkpoints/atomic.js';
 import type { MetricsRecord } from '../../checkpoints/lines.js';
@@ -8,6 +9,7 @@ import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { commandLine } from '../../env/command-line.js';
 import { EMPTY_GAMES, nobodyAsked } from '../../env/nobody-asked.js';
+import { ThreadEnded } from '../../env/thread.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
@@ -49,7 +51,9 @@ export async function train(
   if (config.bot && source)
     throw new UserError('bot: with --from the advisor is that of the source, with its weights; leave bot out');
   const advisor = (source && advisorOfBranch(source, config)) ?? (await advisorOf(config));
-  const own = { ...config, advisor: placedAdvisor(config.advisor, runDir) };
+  // Of `auto` the engine that is found is recorded: another one rounds differently. The weights of a bot need none.
+  const engine = config.agent ? config.engine : chooseEngine(config.engine);
+  const own = { ...config, engine, advisor: placedAdvisor(config.advisor, runDir) };
   const course = new Course({ ...own, from: source && policySource(source, runDir) });
   const bot = await botConfig(config);
   if (bot) {
@@ -191,7 +195,8 @@ export class Loop {
     const phase = config.phases[index]!;
     const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
     const algorithm = await algorithmOf(phase).begin(phase, tools);
-    if (state.memory !== null) algorithm.load(state.memory, { update: current(state).updates });
+    const { memory } = state;
+    if (memory !== null) await this.restore(() => algorithm.load(memory, { update: current(state).updates }));
     return algorithm;
   }
 
@@ -327,7 +332,7 @@ export class Loop {
   /** Takes up a state, and in it the present segment. */
   private async enter(state: TrainingState | null): Promise<void> {
     const { course, rng, saver, directory } = this;
-    const { learner, inputs, collector, pack } = this.parts;
+    const { learner, inputs, collector, pack, spec } = this.parts;
     if (!state) {
       if (inputs?.count === 0) this.lookAround(inputs);
       const empty = {
@@ -343,10 +348,15 @@ export class Loop {
     saver.restoreBest(state);
     this.state = begun(state, course);
     saver.note(this.state);
-    learner.load(state.learner);
-    inputs?.load(state.inputs!);
-    rng.load(state.shuffle);
-    if (this.state.collectors.length > 0) await this.guard(collector.load(this.state.collectors));
+    const { collectors } = this.state;
+    await this.restore(() => {
+      learner.load(state.learner);
+      // Checked as the collector takes them: scaled, numbers that are too large become infinite.
+      flattenWeights(spec.shape, learner.weights());
+      inputs?.load(state.inputs!);
+      rng.load(state.shuffle);
+      return collectors.length > 0 ? this.guard(collector.load(collectors)) : undefined;
+    });
     if (state.segment === course.segments.length) return;
     // Nothing is saved before the first update of a segment: what is stopped or killed here begins the segment again.
     const best = this.state.best && directory.best();
@@ -358,11 +368,26 @@ export class Loop {
     saver.note(this.state);
   }
 
+  /** Puts back a part of a state. @throws UserError when it is of no run like this one, though its file is undamaged */
+  private async restore(load: () => unknown): Promise<void> {
+    try {
+      await load();
+    } catch (error) {
+      if (error instanceof UserError || error instanceof Stopped || error instanceof ThreadEnded) throw error;
+      const { path } = this.directory;
+      throw new UserError(
+        `the checkpoint of ${path} at ${this.state.decisions} decisions cannot be one of this run (${(error as Error).message}); ` +
+          'continue from another with --resume <run>@<decisions>',
+        { cause: error },
+      );
+    }
+  }
+
   /** Counts as many decisions of random play as a rollout has, so that the first one is not played half blind. */
   private lookAround(inputs: InputStatistics): void {
     const { game, observer, spec, learner } = this.parts;
-    const { options, seed, decisionsPerUpdate } = spec;
-    inputs.observe(firstLook({ game, observer, options, seed: `${seed}/first look` }, decisionsPerUpdate));
+    const { variants, seed, decisionsPerUpdate } = spec;
+    inputs.observe(firstLook({ game, observer, variants, seed: `${seed}/first look` }, decisionsPerUpdate));
     learner.put(inputs.tensors());
   }
 

@@ -36,22 +36,14 @@ export function PositionAnalysis({ about, looked, report, on, turn, by, setBy }:
       </div>
       {report && (
         <>
-          <Chances shown={shown} outlook={report.outlook} />
+          {report.outlook && <Chances shown={shown} outlook={report.outlook} />}
           <Prospects report={report} />
           {report.behind && (
             <p class={report.behind.mistake ? 'problem' : 'hint'}>{behindText(report.behind, report.earns)}</p>
           )}
           <p class="hint">
-            {report.outlook.n > 0
-              ? `Played on ${report.outlook.n} times, ± one standard error. Likely: how often it is chosen by ${report.thinker}.`
-              : 'This is how it ended.'}
-            {about.hides && report.outlook.n > 0 && (
-              <>
-                {' '}
-                Chances are those of what lies there, hidden or not; moves are judged by what{' '}
-                {calledIn(shown, shown.actor)} can know.
-              </>
-            )}
+            {basis(report)}
+            {about.hides && !shown.over && <> All of it is what {calledIn(shown, shown.actor)} can know.</>}
           </p>
         </>
       )}
@@ -64,10 +56,22 @@ export function PositionAnalysis({ about, looked, report, on, turn, by, setBy }:
   );
 }
 
+/** Where the numbers come from. */
+function basis({ outlook, thinker, earns }: PositionReport): string {
+  if (!outlook) return 'Nothing can be said yet.';
+  const likely = `Likely: how often it is chosen by ${thinker}.`;
+  if (outlook.exact) return `Exact: both play best. ${likely}`;
+  if (outlook.n === 0) return 'This is how it ended.';
+  const same = outlook.alike
+    ? ' All of these were the same game, since nothing is left to chance: they say nothing of chances.'
+    : '';
+  return `The best move was played on ${outlook.n} times: its ${earns ? 'result' : 'chances'}, with 95 % intervals.${same} ${likely}`;
+}
+
 function behindText({ better, loss, mistake }: NonNullable<PositionReport['behind']>, earns: boolean): string {
   const told = `it ${lossText(loss, earns)} against ${better}.`;
   if (mistake) return `A mistake: ${told}`;
-  return `The move that was made is no mistake as far as can be told${loss.mean > 0 ? `: ${told}` : '.'}`;
+  return `The move that was made is no mistake as far as can be told: ${told}`;
 }
 
 interface OfGame {
@@ -106,7 +110,7 @@ export function GameAnalysis({ looked, report, on, turn, at, go }: OfGame) {
           </ul>
           <p class="hint">
             {report.compared} {report.compared === 1 ? 'move was' : 'moves were'} compared, with {report.playOuts}{' '}
-            play-outs. A mistake loses more than two standard errors; a few good moves in a hundred look so by luck.
+            play-outs. If all moves were good, one would be called a mistake in at most one of twenty games.
           </p>
         </>
       )}

@@ -16,7 +16,8 @@ export function connect(worker: Worker, failed: (why: string) => void): Ask {
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
     const waiter = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('error' in data) waiter?.reject(data.bug ? new Error(`this is a bug: ${data.error}`) : new Refused(data.error));
+    if ('error' in data)
+      waiter?.reject(data.bug ? new Error(`the game or this page failed: ${data.error}`) : new Refused(data.error));
     else waiter?.resolve(data.value as never);
   });
   worker.addEventListener('error', (event) => {

@@ -1,4 +1,4 @@
-/** The chances of all seats over a game, with two standard errors to each side, and the mistakes. A click goes to the position. */
+/** The chances of all seats over a game, with their 95 % intervals, and the mistakes. A click goes to the position. */
 import type { Outlook, ReviewReport, TableView } from '../protocol.js';
 import { calledIn } from './names.js';
 import { chanceText, lossText } from './numbers.js';
@@ -20,11 +20,8 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
   const y = (share: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, Math.min(1, share)));
   const seats = shown.seats.map((_, seat) => seat);
   const line = (points: [number, number][]) => points.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ');
-  const edge = (seat: number, sign: number) =>
-    outlooks.map(({ at, chances }): [number, number] => {
-      const { mean, error } = chances[seat]!;
-      return [x(at), y(mean + 2 * sign * error)];
-    });
+  const edge = (seat: number, side: 'mean' | 'low' | 'high') =>
+    outlooks.map(({ at, chances }): [number, number] => [x(at), y(chances[seat]![side])]);
   const ticks = [...new Set([0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * last)))];
   return (
     <figure class="curve">
@@ -56,8 +53,8 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
         </text>
         {seats.map((seat) => (
           <g key={seat} class={`tone-${toneOf(shown, seat)}`}>
-            <polygon class="band" points={line([...edge(seat, 1), ...edge(seat, -1).reverse()])} />
-            <polyline class="of-seat" points={line(edge(seat, 0))} stroke-dasharray={dashOf(seat)} />
+            <polygon class="band" points={line([...edge(seat, 'high'), ...edge(seat, 'low').reverse()])} />
+            <polyline class="of-seat" points={line(edge(seat, 'mean'))} stroke-dasharray={dashOf(seat)} />
           </g>
         ))}
         {mistakes.map((mistake) => {

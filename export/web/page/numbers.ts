@@ -1,18 +1,21 @@
 /** Estimates in words. */
-import type { Estimated } from '../protocol.js';
+import type { Estimate } from '../protocol.js';
 
-const percent = (share: number): string => String(Math.round(100 * share));
-/** An error is never nothing. */
-const finePercent = (share: number): string => Math.max(0.1, 100 * share).toFixed(100 * share < 9.95 ? 1 : 0);
+/** Nearly certain is not certain: `99.7`. */
+const percent = (share: number): string =>
+  (100 * share).toFixed(share > 0 && share < 1 && (share < 0.005 || share >= 0.995) ? 1 : 0);
+const points = (earned: number): string => `${earned > 0 ? '+' : ''}${earned.toFixed(2)}`;
 
-/** `43 % ± 2`; without an error where there is none. */
-export const chanceText = ({ mean, error }: Estimated): string =>
-  error > 0 ? `${percent(mean)} % ± ${finePercent(error)}` : `${percent(mean)} %`;
+/** The interval, where there is one: exact numbers have none. */
+const interval = ({ low, high }: Estimate, number: (value: number) => string): string =>
+  high > low && Number.isFinite(high - low) ? ` [${number(low)}, ${number(high)}]` : '';
 
-/** `+0.52 ± 0.03`. */
-export const earnedText = ({ mean, error }: Estimated): string =>
-  `${mean > 0 ? '+' : ''}${mean.toFixed(2)}${error > 0 ? ` ± ${error.toFixed(2)}` : ''}`;
+/** `43 % [39, 47]`; without an interval where it is exact. */
+export const chanceText = (chance: Estimate): string => `${percent(chance.mean)} %${interval(chance, percent)}`;
 
-/** `loses 12 % ± 3`. */
-export const lossText = (loss: Estimated, earns: boolean): string =>
+/** `+0.52 [+0.46, +0.58]`. */
+export const earnedText = (earned: Estimate): string => `${points(earned.mean)}${interval(earned, points)}`;
+
+/** `loses 12 % [6, 18]`. */
+export const lossText = (loss: Estimate, earns: boolean): string =>
   `loses ${earns ? earnedText(loss).replace('+', '') : chanceText(loss)}`;

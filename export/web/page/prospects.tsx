@@ -2,8 +2,9 @@
 import type { PositionReport } from '../protocol.js';
 import { chanceText, earnedText } from './numbers.js';
 
-export function Prospects({ report: { prospects, others, thinker, earns } }: { report: PositionReport }) {
+export function Prospects({ report: { outlook, prospects, others, thinker, earns } }: { report: PositionReport }) {
   if (prospects.length === 0) return null;
+  const exact = outlook?.exact;
   return (
     <section class="scrolls" tabindex={0} aria-label="Moves and what they lead to">
       <table class="prospects">
@@ -26,7 +27,7 @@ export function Prospects({ report: { prospects, others, thinker, earns } }: { r
               </th>
               <td>{result ? (earns ? earnedText(result) : chanceText(result)) : ''}</td>
               <td>{Math.round(100 * p)} %</td>
-              <td>{n}</td>
+              <td>{exact ? 'exact' : n}</td>
             </tr>
           ))}
         </tbody>

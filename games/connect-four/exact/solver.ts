@@ -56,6 +56,25 @@ export function discsAfter(columns: readonly number[]): Discs {
   return at;
 }
 
+/** A position that is not over. @param mine asked of squares that are taken: whether the disc is that of the side to move */
+export function discsOf(
+  taken: (column: number, row: number) => boolean,
+  mine: (column: number, row: number) => boolean,
+): Discs {
+  const at: Discs = { mineLow: 0, mineHigh: 0, allLow: 0, allHigh: 0, count: 0 };
+  for (let column = 0; column < COLUMNS; column++)
+    for (let row = 0; row < ROWS && taken(column, row); row++) {
+      const [low, high] = dropped(at, column);
+      at.allLow |= low;
+      at.allHigh |= high;
+      at.count++;
+      if (!mine(column, row)) continue;
+      at.mineLow |= low;
+      at.mineHigh |= high;
+    }
+  return at;
+}
+
 /** Whether a disc fits into the column. */
 export function canPlay({ allLow, allHigh }: Discs, column: number): boolean {
   if (!(Number.isInteger(column) && column >= 0 && column < COLUMNS)) return false;

@@ -12,8 +12,9 @@ import { asking } from './engine.js';
 import { move } from './pieces.js';
 import { sentHidden } from './secrets.js';
 
-/** @param viewer a player's seat */
-export function resample(s: Position, viewer: number, rng: Rng): void {
+/** @param viewer a player's seat; null: only what no player knows */
+export function resample(s: Position, viewer: number | null, rng: Rng): void {
+  const secret = (seat: number) => seat !== viewer && (viewer !== null || seat === s.ai);
   for (let tier = 0; tier < 3; tier++) shuffle(s.decks, rng, tier * S.DECK, s.deckSize[tier]!);
   const tiles = s.stackSize;
   // The first stack has tier II below.
@@ -24,11 +25,11 @@ export function resample(s: Position, viewer: number, rng: Rng): void {
   }
   shuffle(s.actionDeck, rng, 0, s.actionsLeft);
   // At the end they lie open.
-  if (!s.over) redrawFates(s, viewer, rng);
-  if (s.attacker !== viewer) redrawLaid(s, s.attacker, 'cardA', rng);
-  if (s.defender !== viewer) redrawLaid(s, s.defender, 'cardD', rng);
+  if (viewer !== null && !s.over) redrawFates(s, viewer, rng);
+  if (secret(s.attacker)) redrawLaid(s, s.attacker, 'cardA', rng);
+  if (secret(s.defender)) redrawLaid(s, s.defender, 'cardD', rng);
   if (s.ai >= 0) shuffle(s.combatDeck, rng, 0, s.combatLeft);
-  if (s.sent > 0 && sentHidden(s, viewer)) redrawSent(s, rng);
+  if (viewer !== null && s.sent > 0 && sentHidden(s, viewer)) redrawSent(s, rng);
   if (s.prompt >= 0 && s.actor !== viewer) {
     s.legalActions.fill(0, 0, s.count);
     asking.list(s);

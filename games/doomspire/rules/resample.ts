@@ -38,7 +38,8 @@ function dealHills(s: Position, rng: Rng): number {
   for (let i = 0; ; i += 4) if (fits(i) && pick-- === 0) return i;
 }
 
-export function resample(s: Position, seat: number, rng: Rng): void {
+/** @param seat null: only what no seat knows */
+export function resample(s: Position, seat: number | null, rng: Rng): void {
   // Events may have added tokens to hidden tiles, so they go with the kind.
   const tokensOf = new Uint8Array(64);
   for (let t = 0; t < 64; t++) if (s.explored[t] === 0) tokensOf[s.kind[t]!] = s.tokens[t]!;
@@ -69,7 +70,7 @@ export function resample(s: Position, seat: number, rng: Rng): void {
   }
   if (s.tables.airef) shufflePiles(s, rng);
   else for (let tier = 0; tier < 3; tier++) shuffleDeck(s, tier, rng);
-  if (s.choosingDice && s.options.diceChoice === 'hidden')
+  if (seat !== null && s.choosingDice && s.options.diceChoice === 'hidden')
     for (let i = 0; i < s.turnsBegun; i++) {
       const other = (s.firstPlayer + i) & 3;
       if (other === seat || other === s.actor) continue;

@@ -1,0 +1,77 @@
+/** What commands say of a mistake in a user's own game or bot: whose it is, where, and how to see the position. */
+import { pigSource } from '../paths.js';
+import { cases } from './operate.js';
+
+const broken = (find: string, by: string) => {
+  const source = pigSource('built');
+  if (!source.includes(find)) throw new Error(`pig has no ${find}`);
+  return source.replace(find, by);
+};
+const throws = broken('s.scores[seat]! += s.turn;', 's.scores[seat]! += s.turn; if (s.round > 2) (null as any).x();');
+const lost = broken('HOLD : roll));', 'HOLD : Number.NaN));');
+const where = /TypeError: Cannot read properties of null \(reading 'x'\) at answer \(game\.ts:\d+:\d+\)/;
+
+cases([
+  {
+    name: 'check tells one exception once, with its line, and prints the command that shows the position',
+    files: { 'game.ts': throws },
+    steps: [
+      {
+        run: ['check', './game.ts', '--games', '4'],
+        exit: 1,
+        out: [
+          /^FAIL {2}prompts: legal action \d \((hold|roll) .*\) threw TypeError: .* at answer \(game\.ts:\d+:\d+\).*; the same in 2\d other checks$/m,
+          /^ {6}to see it: tabletop check \.\/game\.ts --seed 1\/0 --step \d+ --options '\{"players":2,.*\}'$/m,
+        ],
+      },
+      {
+        run: ['check', './game.ts', '--seed', '1/0', '--step', '3', '--options', 'players=2'],
+        out: [/^step 3: seat [01] at prompt '(start|push)', [23] legal:$/m, /^played: 3: seat [01] (hold|roll)/m],
+      },
+      { run: ['check', './game.ts', '--step', '3'], exit: 2, err: /--step needs the seed of one game/ },
+    ],
+  },
+  {
+    name: 'check says how what was never reached can be',
+    files: { 'game.ts': pigSource('built') },
+    steps: [
+      {
+        run: ['check', './game.ts', '--games', '4', '--options', 'rounds=200,target=10'],
+        out: [
+          /^ {2}landmarks: round cap$/m,
+          /^ {2}ends: truncated$/m,
+          /a bot in the module's bots .*; other --options, such as target=10,rounds=1 or target=100,rounds=200$/m,
+        ],
+      },
+    ],
+  },
+  {
+    name: 'an exception of a game is no bug of this package, in any command',
+    files: { 'game.ts': throws },
+    steps: [
+      { run: ['play', './game.ts', '--watch', '--against', 'random', '--seed', '1'], exit: 2, err: where },
+      { run: ['bench', 'env', './game.ts', '--decisions', '1000', '--runs', '1'], exit: 2, err: where },
+      {
+        run: ['evaluate', 'random', '--game', './game.ts', '--blocks', '5', '--workers', '1'],
+        exit: 2,
+        err: /at answer \(game\.ts:\d+:\d+\)/,
+      },
+    ],
+  },
+  {
+    name: 'an action that is none is the bot of that name',
+    files: { 'game.ts': lost },
+    steps: [
+      {
+        run: ['check', './game.ts', '--games', '4'],
+        exit: 1,
+        out: /FAIL {2}prompts: bot (cautious|bold) chose action NaN/,
+      },
+      {
+        run: ['play', './game.ts', '--watch', '--against', 'scripted:bold', '--seed', '1'],
+        exit: 2,
+        err: /agent scripted:bold: action NaN is not legal/,
+      },
+    ],
+  },
+]);
