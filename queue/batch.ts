@@ -42,6 +42,8 @@ export interface Open {
   /** When it was last put in or looked for; milliseconds. */
   seen: number;
   bad: number;
+  /** How often workers did not find its blobs. */
+  missed: number;
 }
 
 /** Seconds of calls. */
@@ -89,7 +91,7 @@ export function cutJob(batch: CallBatch, run: string, slots: number): Open | nul
     return null;
   }
   batch.next += count;
-  return { batch, data, from, to: from + count, seen: 0, bad: 0 };
+  return { batch, data, from, to: from + count, seen: 0, bad: 0, missed: 0 };
 }
 
 /** @param calls of the job @returns null when it is no answer to them */

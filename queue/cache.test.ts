@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { UserError } from '../env/user-error.js';
@@ -47,4 +47,19 @@ it('makes room by what was used longest ago', () => {
 it('says in one line where it cannot be', () => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(() => new Cache(path.join(folder, 'file', 'below'))).toThrow(UserError);
+});
+
+it('is bounded, files with names included, and what was used last stays', () => {
+  const cache = new Cache(path.join(folder, 'd'), 1000);
+  const size = () =>
+    readdirSync(cache.folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .reduce((sum, one) => sum + statSync(path.join(one.parentPath, one.name)).size, 0);
+  for (let i = 0; i < 50; i++) {
+    cache.put(sha256(blob(i)), blob(i));
+    cache.file(sha256(blob(100 + i)), 'player.mjs', blob(100 + i));
+    expect(size()).toBeLessThanOrEqual(1000 + 200);
+  }
+  expect(cache.has(sha256(blob(49)))).toBe(true);
+  expect(existsSync(path.join(cache.folder, `${sha256(blob(149))}.d`, 'player.mjs'))).toBe(true);
 });

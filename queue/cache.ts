@@ -7,13 +7,14 @@ import { fileError, writeAtomic } from '../checkpoints/atomic.js';
 import { sha256 } from './codec.js';
 
 /** Bytes that may lie there; what was used longest ago goes first. */
-const MOST = 2 << 30;
-/** So many bytes may come before the folder is looked through again. */
+const MOST = 2 * 2 ** 30;
+/** So many bytes may come before the folder is looked through again; at most a part of what may lie there. */
 const BETWEEN = 128 << 20;
+const PART = 16;
 
 /** Keeps files of a worker by their content, from run to run. Several processes may use one folder. */
 export class Cache {
-  private since = BETWEEN;
+  private since = Infinity;
 
   /** @throws UserError when the folder cannot be made */
   constructor(
@@ -55,7 +56,11 @@ export class Cache {
   file(hash: string, name: string, bytes: Uint8Array): string {
     const folder = join(this.folder, `${hash}.d`);
     const file = join(folder, name);
-    if (existsSync(file) && sha256(readFileSync(file)) === hash) return file;
+    if (existsSync(file) && sha256(readFileSync(file)) === hash) {
+      const now = new Date();
+      utimesSync(folder, now, now);
+      return file;
+    }
     this.makeRoom(bytes.length);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -72,14 +77,26 @@ export class Cache {
 
   private makeRoom(bytes: number): void {
     this.since += bytes;
-    if (this.since < BETWEEN) return;
+    if (this.since < Math.min(BETWEEN, this.most / PART)) return;
     this.since = 0;
-    const files = readdirSync(this.folder)
-      .filter((name) => /^[0-9a-f]{64}$/.test(name))
-      .map((name) => ({ name, about: statSync(this.path(name), { throwIfNoEntry: false }) }))
-      .flatMap(({ name, about }) => (about ? [{ name, size: about.size, used: about.mtimeMs }] : []))
+    const kept = readdirSync(this.folder)
+      .filter((name) => /^[0-9a-f]{64}(\.d)?$/.test(name))
+      .flatMap((name) => this.look(name) ?? [])
       .sort((a, b) => b.used - a.used);
-    let sum = 0;
-    for (const { name, size } of files) if ((sum += size) > this.most) rmSync(this.path(name), { force: true });
+    let sum = bytes;
+    for (const { name, size } of kept)
+      if ((sum += size) > this.most) rmSync(this.path(name), { force: true, recursive: true });
+  }
+
+  /** Of a blob, or of the folder of a file with a name. @returns undefined where another process has deleted it */
+  private look(name: string): { name: string; size: number; used: number } | undefined {
+    const about = statSync(this.path(name), { throwIfNoEntry: false });
+    if (!about?.isDirectory()) return about && { name, size: about.size, used: about.mtimeMs };
+    try {
+      const files = readdirSync(this.path(name)).map((file) => statSync(join(this.path(name), file)).size);
+      return { name, size: files.reduce((sum, size) => sum + size, 0), used: about.mtimeMs };
+    } catch {
+      return undefined;
+    }
   }
 }

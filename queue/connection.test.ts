@@ -1,6 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UserError } from '../env/user-error.js';
-import { addressText, briefly, parseAddress, patiently } from './connection.js';
+import { addressText, briefly, connect, parseAddress, patiently } from './connection.js';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -71,3 +72,17 @@ it('waits for what may be left undone only briefly', async () => {
   await briefly(() => Promise.reject(new Error('no')), 5000);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('says in Redis’ words why it does not let us in, where it says so before it is asked', async () => {
+  // As Redis does in protected mode to whoever comes from another machine.
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end('-DENIED Redis is running in protected mode because no password is set.\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await expect(connect(parseAddress(`redis://127.0.0.1:${port}`))).rejects.toThrow(
+    /does not let us in \(DENIED Redis is running in protected mode because no password is set\.\): check/,
+  );
+  server.close();
+}, 20_000);

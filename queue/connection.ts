@@ -1,9 +1,10 @@
 /** The way to Redis: its address, the packages that speak to it, and patience while it is away. */
 import { createRequire } from 'node:module';
-import { isIP } from 'node:net';
+import { createConnection, isIP } from 'node:net';
 import process from 'node:process';
 import type { Redis } from 'ioredis';
 import { UserError } from '../env/user-error.js';
+import { printable } from '../env/words.js';
 
 export type { Redis } from 'ioredis';
 
@@ -125,6 +126,8 @@ export async function connect(address: Address): Promise<Redis> {
     return redis;
   } catch (error) {
     redis.disconnect();
+    const said = address.tls ? undefined : await greeting(address);
+    if (said) throw notLetIn(address, said);
     if (error instanceof UserError) throw error;
     const text = (error as Error).message;
     throw refused.test(text) ? notLetIn(address, text) : unreachable(address, text);
@@ -134,8 +137,30 @@ export async function connect(address: Address): Promise<Redis> {
   }
 }
 
+/** How Redis makes room when its memory is full, where it then drops keys; undefined where it does not, or does not say. */
+export async function evictingPolicy(redis: Redis): Promise<string | undefined> {
+  const about = await redis.info('memory').catch(() => '');
+  const policy = /^maxmemory_policy:(\S+)/m.exec(about)?.[1];
+  return /^maxmemory:0\s*$/m.test(about) || policy === 'noeviction' ? undefined : policy;
+}
+
+/** What a server says on its own when somebody connects, as Redis does in protected mode; undefined where it says nothing. */
+function greeting({ host, port }: Address): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ host, port, timeout: 500 });
+    const end = (text?: string) => {
+      socket.destroy();
+      resolve(text && printable(text.replace(/^-/, '').trim().split('\n')[0]!, 300));
+    };
+    socket.once('data', (bytes) => end(bytes.toString()));
+    for (const event of ['error', 'end', 'timeout'] as const) socket.once(event, () => end());
+  });
+}
+
 const notLetIn = (address: Address, why: string) =>
-  new UserError(`Redis at ${addressText(address)} does not let us in (${why}): check user and password`);
+  new UserError(
+    `Redis at ${addressText(address)} does not let us in (${why}): check user, password and protected mode`,
+  );
 const unreachable = (address: Address, why: string) =>
   new UserError(`there is no Redis at ${addressText(address)} (${why}): start redis-server, or check the address`);
 

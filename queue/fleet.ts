@@ -22,6 +22,7 @@ import {
   addressText,
   briefly,
   connect,
+  evictingPolicy,
   newConnection,
   parseAddress,
   patiently,
@@ -30,7 +31,19 @@ import {
   type Redis,
 } from './connection.js';
 import { codeHash } from './identity.js';
-import { LIFE, MAX_CRASHES, PREFIX, queueName, RENEW, readyKey, refusalsKey, resultsKey, runKey } from './keys.js';
+import {
+  LIFE,
+  MAX_CRASHES,
+  PREFIX,
+  queueKey,
+  queueName,
+  queueParts,
+  RENEW,
+  readyKey,
+  refusalsKey,
+  resultsKey,
+  runKey,
+} from './keys.js';
 import { type JobAnswer, LIMITS, type RunRecord, runSchema } from './messages.js';
 import { serviceNamed } from './services/index.js';
 import type { MethodSchemas } from './services/service.js';
@@ -52,7 +65,7 @@ const AHEAD = 3;
 /** Milliseconds after which it is looked for what became of a job; and jobs looked for at a time. */
 const LOOK = 5000;
 const LOOKS = 200;
-/** So often an answer may be none before the run is given up. */
+/** So often an answer may be none, or say that blobs are missing, before the run is given up. */
 const BAD = 5;
 
 /** Has calls answered by workers of a queue: the command's side. */
@@ -97,6 +110,8 @@ export class QueueFleet implements Fleet {
     this.redis.on('error', (error: Error) => trouble(error.message));
     this.queue = new bullmq.Queue(queueName(codeHash()), { connection: this.redis as never, prefix: PREFIX });
     this.queue.on('error', (error) => trouble(error.message));
+    const evicting = await evictingPolicy(this.redis);
+    if (evicting) this.note(`Redis may drop what workers need (maxmemory-policy ${evicting}): set it to noeviction`);
     this.reader = newConnection(this.address);
     this.loops.push(this.read(), this.watch());
   }
@@ -235,12 +250,21 @@ export class QueueFleet implements Fleet {
         (text) => this.trouble(text),
         AbortSignal.any([this.over.signal, batch.stop.signal]),
       );
+      await this.keep(bulk.map(({ opts }) => opts.jobId));
       this.recovered();
     } catch (error) {
       if (!batch.stop.signal.aborted && !this.over.signal.aborted) throw error;
       for (const { opts } of bulk) this.unanswered.delete(opts.jobId);
     }
     for (const job of jobs) job.seen = performance.now();
+  }
+
+  /** Jobs go by themselves once nobody renews them: this command may be killed, and no worker of its code come again. */
+  private async keep(ids: readonly string[]): Promise<void> {
+    const code = codeHash();
+    const pipeline = this.redis.pipeline();
+    for (const part of [...queueParts, ...ids]) pipeline.expire(queueKey(code, part), LIFE.job);
+    await pipeline.exec();
   }
 
   /** Takes answers as they come. */
@@ -285,8 +309,15 @@ export class QueueFleet implements Fleet {
       this.settings.onNote(`the answer to job ${id} is none: the job is put in again`);
       if (++job.bad < BAD) void this.again(job);
       else batch.reject(new UserError(`answers to job ${id} are none: is another program at the queue?`));
-    } else if ('missing' in answer) void this.again(job, answer.missing);
-    else if ('crashed' in answer) {
+    } else if ('missing' in answer) {
+      if (++job.missed < BAD) void this.again(job, answer.missing);
+      else
+        batch.reject(
+          new UserError(
+            `Redis has lost what job ${id} needs ${BAD} times: give it more memory, and maxmemory-policy noeviction`,
+          ),
+        );
+    } else if ('crashed' in answer) {
       const call = batch.calls.at(Math.min(to - 1, from + answer.call));
       batch.reject(
         new CallCrashed(
@@ -374,6 +405,7 @@ export class QueueFleet implements Fleet {
         this.note(
           `worker ${name} has other code (${code.slice(0, 8)}): it does nothing for this command; here is ${ours.slice(0, 8)}, it has version ${version}: install the same package and Node there`,
         );
+    if (await this.queue.isPaused()) this.note('the queue is paused, so workers take no jobs: resume it');
     for (const [name, why] of Object.entries(await this.redis.hgetall(refusalsKey(this.run))))
       this.note(printable(`worker ${name} ${why}`));
     if (this.slots === 0 && alone > 2000)
@@ -391,6 +423,7 @@ export class QueueFleet implements Fleet {
         const state = await this.queue.getJobState(id);
         if (!this.unanswered.has(id)) return;
         job.seen = performance.now();
+        await this.keep([id]);
         if (state === 'waiting' || state === 'active' || state === 'delayed' || state === 'prioritized') return;
         // Its answer came after the last look: it is read in a moment.
         if ((await this.redis.hexists(resultsKey(this.run), id)) === 1) return;

@@ -6,6 +6,14 @@ export const PREFIX = 'tabletop';
 /** Queue of the workers with this code; others never see its jobs. @param code `codeHash` */
 export const queueName = (code: string): string => `jobs-${code.slice(0, 8)}`;
 
+/** A key of BullMQ's in a queue: a list of it, or a job by its id. */
+export const queueKey = (code: string, part: string): string => `${PREFIX}:${queueName(code)}:${part}`;
+/** What there may be in a queue beside jobs. */
+export const queueParts = [
+  ...['wait', 'paused', 'active', 'delayed', 'prioritized', 'completed', 'failed', 'stalled', 'stalled-check'],
+  ...['marker', 'meta', 'events', 'id', 'pc', 'limiter'],
+];
+
 /** Bytes by their SHA-256. */
 export const blobKey = (sha256: string): string => `tabletop:blob:${sha256}`;
 /** Answers of a run, by job id. */
@@ -20,7 +28,7 @@ export const runKey = (run: string): string => `tabletop:run:${run}`;
 export const workerKey = (name: string): string => `tabletop:worker:${name}`;
 
 /** Seconds after which what nobody renews is gone. */
-export const LIFE = { worker: 15, run: 60, refusal: 15, answers: 3600, blob: 3600 } as const;
+export const LIFE = { worker: 15, run: 60, refusal: 15, answers: 3600, blob: 3600, job: 3600 } as const;
 /** Milliseconds between two renewals. */
 export const RENEW = 4000;
 

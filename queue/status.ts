@@ -1,7 +1,7 @@
 /** The state of a queue, as `tabletop queue status` shows it. */
 import { printable } from '../env/words.js';
 import { briefly, connect, parseAddress, queuePackages, type Redis } from './connection.js';
-import { PREFIX, queueName, refusalsKey, runKey, workerKey } from './keys.js';
+import { PREFIX, queueKey, queueName, refusalsKey, runKey, workerKey } from './keys.js';
 import { type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
 
 /** A run and where its jobs are. */
@@ -18,9 +18,11 @@ export interface QueueStatus {
   redis: { version: string; memoryBytes: number; clients: number; appendOnly: boolean };
   workers: WorkerRecord[];
   runs: RunStatus[];
+  /** Jobs of commands that have gone; they go by themselves within an hour. */
+  left: number;
 }
 
-async function records(redis: Redis, pattern: string): Promise<string[]> {
+async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
   const keys = new Set<string>();
   let cursor = '0';
   do {
@@ -28,8 +30,12 @@ async function records(redis: Redis, pattern: string): Promise<string[]> {
     cursor = next;
     for (const key of found) keys.add(key);
   } while (cursor !== '0');
-  if (keys.size === 0) return [];
-  return (await redis.mget([...keys].sort())).filter((text) => text !== null);
+  return [...keys].sort();
+}
+
+async function records(redis: Redis, pattern: string): Promise<string[]> {
+  const keys = await keysLike(redis, pattern);
+  return keys.length === 0 ? [] : (await redis.mget(keys)).filter((text) => text !== null);
 }
 
 /** All workers that live, whatever their code. */
@@ -49,13 +55,16 @@ export async function queueStatus(queue: string): Promise<QueueStatus> {
     const found = (await records(redis, runKey('*'))).map((text) => readRecord(runSchema, text));
     const runs = found.filter((one) => one !== null);
     const jobs = new Map<string, { waiting: string[]; active: string[] }>();
-    for (const code of new Set(runs.map((run) => run.code))) {
-      const one = new bullmq.Queue(queueName(code), { connection: redis as never, prefix: PREFIX });
+    const named = (await keysLike(redis, queueKey('*', 'meta'))).map((key) => key.split(':')[1]!);
+    for (const name of new Set([...runs.map((run) => queueName(run.code)), ...named])) {
+      const one = new bullmq.Queue(name, { connection: redis as never, prefix: PREFIX });
       one.on('error', () => {});
       const ids = async (...types: ('wait' | 'active' | 'delayed')[]) =>
         (await one.getRanges(types, 0, -1, true)).map(String);
-      jobs.set(code, { waiting: await ids('wait', 'delayed'), active: await ids('active') });
+      jobs.set(name, { waiting: await ids('wait', 'delayed'), active: await ids('active') });
     }
+    const alive = new Set(runs.map(({ run }) => run));
+    const all = [...jobs.values()].flatMap(({ waiting, active }) => [...waiting, ...active]);
     const of = (ids: string[], run: string) => ids.filter((id) => id.startsWith(`${run}-`)).length;
     return {
       redis: {
@@ -65,9 +74,10 @@ export async function queueStatus(queue: string): Promise<QueueStatus> {
         appendOnly: fact('aof_enabled') === '1',
       },
       workers,
+      left: all.filter((id) => !alive.has(id.split('-')[0]!)).length,
       runs: await Promise.all(
         runs.map(async (run) => {
-          const { waiting, active } = jobs.get(run.code)!;
+          const { waiting, active } = jobs.get(queueName(run.code))!;
           const refusals = Object.entries(await redis.hgetall(refusalsKey(run.run)));
           return {
             ...run,

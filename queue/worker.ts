@@ -17,6 +17,7 @@ import {
   newConnection,
   parseAddress,
   patiently,
+  pause,
   queuePackages,
   type Redis,
 } from './connection.js';
@@ -29,6 +30,7 @@ import {
   MAX_CRASHES,
   MAX_DEATHS,
   PREFIX,
+  queueKey,
   queueName,
   RENEW,
   readyKey,
@@ -58,8 +60,8 @@ export interface WorkerSettings {
   log(line: string): void;
 }
 
-/** Milliseconds until a job that this worker cannot do may be tried again, by another one above all. */
-const ASIDE = 1000;
+/** Milliseconds for which who gave a job back takes none, so that others may. */
+const ASIDE = 250;
 
 /** Milliseconds until BullMQ tries again what a lost connection broke off. */
 const RETRY = 1000;
@@ -72,6 +74,9 @@ redis.call('rpush', KEYS[3], ARGV[1])
 redis.call('expire', KEYS[2], ARGV[3])
 redis.call('expire', KEYS[3], ARGV[3])
 return 1`;
+
+/** Puts a job that was given back behind the others: BullMQ puts it before them, where whoever cannot do it finds it again. */
+const BEHIND = "if redis.call('lrem', KEYS[1], 1, ARGV[1]) == 1 then redis.call('lpush', KEYS[1], ARGV[1]) end";
 
 /**
  * Works until the signal. While Redis is away, timers and connections of BullMQ may outlive it: a caller with nothing
@@ -183,11 +188,13 @@ class OwnWorker {
       if (missing.length > 0) return await this.leave(run, id, { missing });
       await this.doJob(job, token, data, by!, hand);
     } catch (error) {
-      if (error instanceof ProcessEnded || error instanceof this.bullmq.DelayedError) throw error;
+      if (error instanceof ProcessEnded || error instanceof this.bullmq.WaitingError) throw error;
       // Trouble with Redis is no fault of the job: it may be repeated, which counts as no attempt.
       log(`job ${id} of run ${run} back in the queue: ${(error as Error).message}`);
-      await job.moveToDelayed(Date.now() + ASIDE, token).catch(() => {});
-      throw new this.bullmq.DelayedError();
+      return await this.giveBack(job, token).catch((trouble: unknown) => {
+        // Where that fails too the job is free once its lock has ended.
+        throw trouble instanceof this.bullmq.WaitingError ? trouble : new this.bullmq.WaitingError();
+      });
     } finally {
       this.busy.delete(id);
       if (by) this.free.push(by);
@@ -212,10 +219,7 @@ class OwnWorker {
         throw error;
       });
     if (said instanceof ProcessEnded) {
-      if (this.stop.signal.aborted) {
-        await job.moveToDelayed(Date.now(), token);
-        throw new this.bullmq.DelayedError();
-      }
+      if (this.stop.signal.aborted) return this.giveBack(job, token);
       if (hand.gone) return log(`${what} dropped: its command has gone`);
       this.failed++;
       log(`${what} failed: its process ended (${said.why})`);
@@ -244,8 +248,20 @@ class OwnWorker {
     const key = refusalsKey(run);
     await this.redis.hset(key, this.settings.name, why);
     await this.redis.expire(key, LIFE.refusal);
-    await job.moveToDelayed(Date.now() + ASIDE, token);
-    throw new this.bullmq.DelayedError();
+    return this.giveBack(job, token);
+  }
+
+  /**
+   * Puts a job in the queue again, for another worker above all. Without a time at which it is due: the clocks of workers
+   * may differ by hours.
+   */
+  private async giveBack(job: Job, token: string): Promise<never> {
+    await job.moveToWait(token);
+    if (!this.stop.signal.aborted) {
+      await this.redis.eval(BEHIND, 1, queueKey(codeHash(), 'wait'), job.id!);
+      await pause(ASIDE, this.stop.signal);
+    }
+    throw new this.bullmq.WaitingError();
   }
 
   /** Fetches what of a job's blobs is not here yet. @returns those that are no longer in Redis */

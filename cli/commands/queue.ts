@@ -81,7 +81,7 @@ function addStatus(queue: Command): void {
     });
 }
 
-function statusText({ redis, workers, runs }: QueueStatus): string {
+function statusText({ redis, workers, runs, left }: QueueStatus): string {
   const file = redis.appendOnly ? 'with' : 'WITHOUT';
   const players = workers.map(({ name, code, concurrency, busy, done, failed, seconds }) => [
     ...[name, code.slice(0, 8), `${busy} of ${concurrency}`, formatCount(done), formatCount(failed)],
@@ -102,6 +102,9 @@ function statusText({ redis, workers, runs }: QueueStatus): string {
     waiting.length === 0
       ? 'no runs'
       : alignTable([['run', 'code', 'calls', 'waiting', 'active', 'late', 'command'], ...waiting], [0, 1, 6]),
+    ...(left > 0
+      ? [`${formatCount(left)} jobs of commands that have gone: dropped when a worker takes them, or in an hour`]
+      : []),
     ...runs.flatMap(({ run, refusals }) => refusals.map((text) => `run ${run}: ${text}`)),
   ].join('\n');
 }

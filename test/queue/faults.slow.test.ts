@@ -60,6 +60,25 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await last.end(60)).toMatchObject({ code: 143 });
   });
 
+  it('workers whose clocks are an hour wrong', async () => {
+    const here = await place();
+    for (const hours of [1, -1]) {
+      const code = Buffer.from(`const { now } = Date; Date.now = () => now() + ${hours * 3_600_000};`);
+      const skew = `data:text/javascript;base64,${code.toString('base64')}`;
+      const first = await here.worker([], { env: { NODE_OPTIONS: `--import=${skew}` } });
+      const one = here.work(longWork);
+      await first.says(jobDone);
+      await until(async () => (await jobCounts(here)).active > 0, 'a job in hand');
+      first.signal('SIGTERM');
+      await first.end(60);
+      expect(await jobCounts(here)).toMatchObject({ active: 0 });
+      // Those that were given back wait for nobody's clock.
+      const last = await here.worker();
+      expect(await one.result()).toEqual(await quiet(longWork));
+      await last.kill();
+    }
+  });
+
   it('a worker that is stopped while Redis is away, or comes back just then', async () => {
     const here = await place();
     const workers = [await here.worker(), await here.worker(), await here.worker()];

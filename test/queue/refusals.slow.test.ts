@@ -35,6 +35,36 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     }
   });
 
+  it('a queue that is paused, and a Redis that drops keys: both are said', async () => {
+    const here = await place({ more: ['--maxmemory', '200mb', '--maxmemory-policy', 'allkeys-random'] });
+    const one = here.work(works.evaluateTicTacToe);
+    const queue = await openQueue(here, (await waitingJobs(here)).queue);
+    await queue.pause();
+    await here.worker();
+    await one.program.says(
+      /note: Redis may drop what workers need \(maxmemory-policy allkeys-random\): set it to noeviction/,
+    );
+    await one.program.says(/note: the queue is paused, so workers take no jobs: resume it/);
+    await queue.resume();
+    expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
+  });
+
+  it('the jobs of a command that was killed stay for an hour at most, and are counted', async () => {
+    const here = await place();
+    const one = here.work(longWork);
+    const { queue, jobs } = await waitingJobs(here);
+    await one.program.kill();
+    const redis = await here.redis.direct();
+    await redis.del(`tabletop:run:${jobs[0]!.data.run}`);
+    for (const key of await redis.keys('tabletop:*')) {
+      const left = await redis.ttl(key);
+      expect([key, left > 0 && left <= 3600]).toEqual([key, true]);
+    }
+    expect(queue).toMatch(/^jobs-/);
+    const status = await runHere(['queue', 'status', '--queue', here.url]);
+    expect(status.out).toMatch(new RegExp(`\\n${jobs.length} jobs of commands that have gone`));
+  });
+
   it('workers with other code, which are named', async () => {
     const here = await place();
     const other = await here.worker(['--name', 'other-build'], { program: otherBuild(base) });
