@@ -93,7 +93,7 @@ describe('playBlocks', () => {
     const play = (agent: string, workers: number) =>
       playBlocks({ game: broken, agents: [agent, 'random'] }, blocks, { workers }, () => {});
     for (const workers of [0, 1])
-      await expect(play('scripted:throws', workers)).rejects.toThrow(/^agent scripted:throws failed in pig .*no idea$/);
+      await expect(play('scripted:throws', workers)).rejects.toThrow(/^agent scripted:throws failed in pig .*no idea at act \(.*:\d+:\d+\)$/);
     await expect(play('scripted:exits', 1)).rejects.toThrow(/worker thread 0 of 1 died \(exit code 3\)/);
     const full = new UserError('the disk is full');
     for (const workers of [0, 1])

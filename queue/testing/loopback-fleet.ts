@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Calls, Fleet, OpenService, Service } from '../../env/fleet.js';
 import type { Methods } from '../../env/thread.js';
+import type { List } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
 import { Cache } from '../cache.js';
 import { pack, sha256, unpack } from '../codec.js';
@@ -57,14 +58,15 @@ export class LoopbackFleet implements Fleet {
     service: string,
     method: string,
     setup: string,
-    calls: readonly unknown[],
+    calls: List<unknown>,
     { shared = {}, deliver, signal }: Calls<unknown, unknown>,
   ): Promise<void> {
     signal?.throwIfAborted();
     const starts = Array.from({ length: Math.ceil(calls.length / this.size) }, (_, i) => i * this.size);
     // The last first: answers come in any order.
     for (const from of starts.reverse()) {
-      const packed = pack({ shared, calls: calls.slice(from, from + this.size) });
+      const own = Array.from({ length: Math.min(this.size, calls.length - from) }, (_, i) => calls.at(from + i));
+      const packed = pack({ shared, calls: own });
       for (const [blob, bytes] of packed.blobs) this.cache.put(blob, bytes);
       this.bytes += packed.bytes.length;
       const said = await this.do({ service, method, setup, calls: packed.bytes, careful: false });
