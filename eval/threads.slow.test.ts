@@ -34,6 +34,19 @@ describe('evaluate', () => {
     expect(seen).toBe(90);
   });
 
+  it('begins games with the same random moves for any number of threads', async () => {
+    const same = {
+      game: 'connect-four',
+      agent: 'scripted:tactical',
+      against: ['scripted:center'],
+      blocks: 12,
+      seed: 2,
+    };
+    const here = await evaluate({ ...same, workers: 0 });
+    expect(here.openings).toBeGreaterThan(0);
+    expect(untimed(await evaluate({ ...same, workers: 2 }))).toEqual(untimed(here));
+  });
+
   it('stops early at the same block for any number of threads', async () => {
     const long = { ...request, blocks: 400, sprt: { elo0: 0, elo1: 50 } };
     expect(untimed(await evaluate({ ...long, workers: 2 }))).toEqual(untimed(await evaluate(long)));
@@ -93,7 +106,9 @@ describe('playBlocks', () => {
     const play = (agent: string, workers: number) =>
       playBlocks({ game: broken, agents: [agent, 'random'] }, blocks, { workers }, () => {});
     for (const workers of [0, 1])
-      await expect(play('scripted:throws', workers)).rejects.toThrow(/^agent scripted:throws failed in pig .*no idea at act \(.*:\d+:\d+\)$/);
+      await expect(play('scripted:throws', workers)).rejects.toThrow(
+        /^agent scripted:throws failed in pig .*no idea at act \(.*:\d+:\d+\)$/,
+      );
     await expect(play('scripted:exits', 1)).rejects.toThrow(/worker thread 0 of 1 died \(exit code 3\)/);
     const full = new UserError('the disk is full');
     for (const workers of [0, 1])
