@@ -38,7 +38,7 @@ describe('evaluate', () => {
     const same = {
       game: 'connect-four',
       agent: 'scripted:tactical',
-      against: ['scripted:center'],
+      against: ['scripted:middle'],
       blocks: 12,
       seed: 2,
     };
