@@ -55,7 +55,9 @@ describe('games that are the same', () => {
 
   it('stay out of a sequential test', async () => {
     const test = { ...request, agent: 'scripted:first', sprt: { elo1: 100 } };
-    expect((await evaluate({ ...test, openings: 0 })).sprt).toMatchObject({ blocks: 1, verdict: 'undecided' });
+    const { sprt } = await evaluate({ ...test, openings: 0 });
+    expect(sprt).toMatchObject({ blocks: 1, verdict: 'undecided' });
+    expect(sprt!.llr).not.toBeNaN();
   });
 
   it('go on from a file as if never stopped', async () => {
@@ -116,6 +118,11 @@ describe('differentGames', () => {
 
   it('leaves out what was played before from the same first moves', () => {
     expect(kept(game([0, 1]), game([0, 1]), game([2, 3]), game([2, 3]))).toEqual([0, 2]);
+  });
+
+  it('counts more games than fit on a stack', () => {
+    const many = Array.from({ length: 200_000 }, () => game());
+    expect(differentGames({ length: many.length, at: () => block }, many).played).toHaveLength(200_000);
   });
 
   it('keeps all where one first move led to different games, or luck was drawn', () => {

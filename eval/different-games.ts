@@ -54,6 +54,8 @@ interface LineUp {
 
 /** @returns the numbers of the blocks that count, ascending (the basis is above) */
 function countingBlocks(blocks: List<Block>, played: readonly (readonly Outcome[])[]): number[] {
+  // Games with luck are many more, and nothing is to be compared.
+  if (!played.some((outcomes) => outcomes.some(({ line }) => line))) return [...played.keys()];
   const lineUps = new Map<string, LineUp>();
   played.forEach((outcomes, index) => {
     const block = blocks.at(index)!;
@@ -85,7 +87,7 @@ export function differentGames<Games extends readonly Outcome[]>(
 ): { kept: number[]; blocks: Block[]; played: Games[]; variety: Variety } {
   const kept = countingBlocks(blocks, played);
   const different = kept.map((index) => played[index]!);
-  const openings = Math.max(0, ...played.flat().map(({ opening = 0 }) => opening));
+  const openings = played.flat().reduce((most, { opening = 0 }) => Math.max(most, opening), 0);
   return {
     kept,
     blocks: kept.map((index) => blocks.at(index)!),
@@ -122,7 +124,7 @@ export function varietyText(
   if (openings !== undefined)
     lines.push(
       `Where nothing else differed or it was asked for, games began with ${openings} random ` +
-        `${openings === 1 ? 'move' : 'moves'}, the same for all seatings of a deal (--openings 0: none).`,
+        `${openings === 1 ? 'move' : 'moves'}, the same for all seatings of a deal${remedy && ' (--openings 0: none)'}.`,
     );
   if (different !== undefined)
     lines.push(

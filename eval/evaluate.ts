@@ -287,13 +287,13 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   };
   if (hypotheses && (size < 2 || !(hypotheses.h1 > hypotheses.h0)))
     throw new UserError('a sequential test needs opponents, and elo1 above elo0');
-  const test = (all: readonly Outcome[][]): Sprt => {
-    const { played } = differentGames(plan, all);
-    return sprt(
-      played.map((outcomes) => mean(samplesOf(table, outcomes).map((sample) => sample.first))),
+  /** By deal. */
+  const firsts: number[] = [];
+  const test = (all: readonly Outcome[][]): Sprt =>
+    sprt(
+      differentGames(plan, all).kept.map((deal) => firsts[deal]!),
       hypotheses!,
     );
-  };
 
   const agents = [agent, ...others];
   const { blocks: played, efforts } = await playSaved(
@@ -310,7 +310,12 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
         against: others,
         seed: String(seed),
       },
-      enough: hypotheses ? (all) => test(all).verdict !== 'undecided' : undefined,
+      enough: hypotheses
+        ? (all) => {
+            firsts.push(mean(samplesOf(table, all[all.length - 1]!).map((sample) => sample.first)));
+            return test(all).verdict !== 'undecided';
+          }
+        : undefined,
     },
   );
   const { effort, repeat, ...result } = sumUp(table, played, reportEffort(agents, efforts), request);

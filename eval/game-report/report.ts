@@ -115,8 +115,12 @@ function different({ seats }: Seating, all: readonly Outcome[]): { outcomes: Out
 }
 
 /** What is said of levels whose games were the same. */
-function sameGames({ levels, games }: Pick<GameReport, 'levels' | 'games'>): string[] {
-  return levels.flatMap((level) => varietyText(level, games, '').map((line) => `${level.agent}: ${line}`));
+function sameGames({ levels, games, skill }: Pick<GameReport, 'levels' | 'games' | 'skill'>): string[] {
+  const said = (who: string, one: Variety, all: number) => varietyText(one, all, '').map((line) => `${who}: ${line}`);
+  return [
+    ...levels.flatMap((level) => said(level.agent, level, games)),
+    ...skill.flatMap((one) => said(`${one.agent} against ${one.against}`, one, one.games)),
+  ];
 }
 
 /** Sums up the games of a level that differ. */

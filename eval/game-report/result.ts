@@ -35,7 +35,7 @@ export interface Choice {
 }
 
 /** The strongest level among players of another. */
-export interface Skill {
+export interface Skill extends Variety {
   /** In one seat, each seat in turn. */
   agent: string;
   /** In all others; in a game of one seat it plays the same deals. */

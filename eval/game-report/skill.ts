@@ -1,6 +1,7 @@
 /** Whether skill matters: one seat of the strongest level among weaker players, the seats rotated. */
 
 import type { Seed } from '../../env/chance.js';
+import { joinVarieties } from '../different-games.js';
 import { evaluate } from '../evaluate.js';
 import type { PoolSettings } from '../pool.js';
 import { numberText, percent, rateText } from '../report.js';
@@ -49,6 +50,7 @@ export async function measureSkill(
     const returns = byReturns({ byRewards: seating.game.scoring === 'rewards', players: seating.seats });
     results.push({
       ...{ agent, against, games: found.games },
+      ...joinVarieties([found]),
       result: returns ? found.meanReturn : found.firstRate,
       equal: returns ? mean((await level(against)).seats.map(({ meanReturn }) => meanReturn.mean)) : found.parity,
     });
