@@ -45,6 +45,7 @@ describe('playMatch', () => {
   it.each([
     [{}, true],
     [{ places: [0, 0] }, true],
+    [{ places: [1], returns: [-1] }, true],
     [{ places: [] }, false],
     [{ places: [], returns: [] }, false],
     [{ places: [0, 2] }, false],

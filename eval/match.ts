@@ -44,8 +44,12 @@ const outcomeFields = z.strictObject({
   line: z.tuple([z.number(), z.number()]).optional(),
 });
 
-/** Places as games have them: as many seats come before a seat as its place says. */
+/**
+ * Places as games have them: as many seats come before a seat as its place says. A single player has its place among
+ * rivals that the rules play, which have no seats.
+ */
 function arePlaces(places: readonly number[]): boolean {
+  if (places.length === 1) return true;
   return places.length > 0 && places.every((place) => places.filter((other) => other < place).length === place);
 }
 

@@ -8,6 +8,6 @@ describe.each(['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'inva
     const { game, bots, module } = await loadGame(id);
     const report = await checkGame(game, { games: 48, states: 600, bots, module });
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
-    expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [] });
+    expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [], ends: [] });
   });
 });

@@ -404,7 +404,8 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
         run: ['train', 'kuhn', '--decisions', '400', ...tiny, '--run', 'b'],
         after: (folder) => {
           expect(read(folder, 'a/config.json')).toBe(read(folder, 'b/config.json'));
-          expect(readJson(folder, 'c.json')).toEqual(readJson(folder, 'b/config.json'));
+          // A run records which engine it has found.
+          expect(readJson(folder, 'c.json')).toEqual({ ...readJson(folder, 'b/config.json'), engine: 'auto' });
         },
       },
     ],

@@ -134,8 +134,8 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     const worker = await here.worker(['--allow-modules', await allowance(one)]);
     const ended = await one.end();
     expect(ended.code).toBe(alone.code);
-    // Below it stands where it was thrown, which is another place there.
-    const told = (err: string) => err.split('\n').filter((line) => line.includes('the fifth face'));
+    // After it stands where it was thrown, which is another place there.
+    const told = (err: string) => /^.*the fifth face at setUp/m.exec(err)?.[0];
     expect(told(ended.err)).toEqual(told(alone.err));
     expect(worker.isOver).toBe(false);
   });

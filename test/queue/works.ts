@@ -83,7 +83,7 @@ export const works = {
 /** Enough for faults on the way: some seconds on two cores, in many jobs. */
 export const longWork: Work = {
   name: 'evaluate connect-four',
-  words: 'evaluate search:120 --game connect-four --against search:40 --blocks 120 --json'.split(' '),
+  words: 'evaluate search:120 --game connect-four --against search:40 --blocks 120 --openings 0 --json'.split(' '),
 };
 
 /** Training that takes long enough for workers to be killed meanwhile; in many small shards, each waited for. */
