@@ -8,10 +8,10 @@ export const queueName = (code: string): string => `jobs-${code.slice(0, 8)}`;
 
 /** A key of BullMQ's in a queue: a list of it, or a job by its id. */
 export const queueKey = (code: string, part: string): string => `${PREFIX}:${queueName(code)}:${part}`;
-/** What there may be in a queue beside jobs. */
+/** What there may be in a queue beside jobs, but what BullMQ lets end by itself: with `stalled-check` it looks for lost jobs. */
 export const queueParts = [
-  ...['wait', 'paused', 'active', 'delayed', 'prioritized', 'completed', 'failed', 'stalled', 'stalled-check'],
-  ...['marker', 'meta', 'events', 'id', 'pc', 'limiter'],
+  ...['wait', 'paused', 'active', 'delayed', 'prioritized', 'completed', 'failed', 'stalled'],
+  ...['marker', 'meta', 'events', 'id'],
 ];
 
 /** Bytes by their SHA-256. */
