@@ -16,9 +16,11 @@ export function rewards(trial: Trial): number {
   const byPlaces = game.scoring === 'places';
   let total = new Float64Array(0);
   let last = new Float64Array(0);
+  let begun = 0;
   let count = 0;
   trial.play({
     begin({ state }) {
+      begun++;
       total = new Float64Array(state.players);
       last = new Float64Array(state.players);
     },
@@ -53,6 +55,8 @@ export function rewards(trial: Trial): number {
           );
     },
   });
+  // Where a game does not end, an environment may wait for a seat's turn without end: `length` says that.
+  if (count < begun) return count;
   sameInTurnEnv(trial);
   for (let seat = 0; seat < trial.game.seats.max; seat++) sameInEnv(trial, seat);
   return count;

@@ -7,7 +7,8 @@ const DECISIONS = 6000;
 /** Plays on lists that refuse what typed arrays swallow. The last check in this process, whose positions are slow after it. */
 export function fieldWrites(trial: Trial): number | string {
   let guarded = true;
-  const games = Math.max(trial.variants.length, Math.ceil((trial.games * DECISIONS) / Math.max(1, trial.decisions)));
+  const wanted = Math.ceil((trial.games * DECISIONS) / Math.max(1, trial.decisions));
+  const games = Math.max(trial.variants.length, Math.min(trial.games, wanted));
   const count = trial.play({
     games,
     begin({ state }) {
