@@ -2,7 +2,6 @@
  * A ladder: ten measured opponents of a game, from weak to strong, each with its rating. What `--difficulty 7` means is
  * said here and nowhere else. `tabletop ladder` measures one (eval/ladder/); those of our games are shipped beside the players.
  */
-
 import { z } from 'zod';
 import { readText } from '../checkpoints/read-text.js';
 import type { Game } from '../env/game.js';

@@ -3,7 +3,6 @@
  * programs: to go on with it is to run them. So that a folder from elsewhere runs nothing because it says so, the runs of
  * this user are known by an id in the folder that is also kept under the user's data directory.
  */
-
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

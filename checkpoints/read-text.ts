@@ -1,5 +1,4 @@
 /** Reading whole files: a text or JSON that somebody has named, and JSON of ours. */
-
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { parseJson, refuseLostNumbers } from '../env/json.js';

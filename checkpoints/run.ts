@@ -16,7 +16,6 @@
  *     set-aside/<n>/                    what came after a checkpoint to which somebody went back
  *     lock-<n>.json                     while a process writes the run
  */
-
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';

@@ -2,7 +2,6 @@
  * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one
  * decision of the learner to its next, and its rewards in between are added up.
  */
-
 import type { Agent } from './agent.js';
 import type { Seed } from './chance.js';
 import type { Game } from './game.js';

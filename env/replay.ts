@@ -2,7 +2,6 @@
  * A game told again: what was chosen and where luck came from, with a check of every position on the way, so that a
  * replay of other rules is noticed at the first step that differs. Text in, text out; files are the caller's.
  */
-
 import { z } from 'zod';
 import { type Chance, ScriptedChance, type Seed, SeededChance } from './chance.js';
 import type { Game } from './game.js';

@@ -2,7 +2,6 @@
  * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
  * at the end the mask is empty and the rewards are final.
  */
-
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
 import { refuseRewards } from './finite.js';

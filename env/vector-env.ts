@@ -2,7 +2,6 @@
  * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. The edges are
  * those of `TurnEnv`. Steps allocate nothing; a new game allocates its state.
  */
-
 import type { View } from './agent.js';
 import { type ChanceState, createRng, type Seed, SeededChance } from './chance.js';
 import { refuseRewards } from './finite.js';

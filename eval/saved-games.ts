@@ -3,7 +3,6 @@
  * on where it stopped. Without a file it only plays. A block follows from the settings and its number, so a longer run
  * of the same settings goes on from a shorter one.
  */
-
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';

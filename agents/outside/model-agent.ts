@@ -1,6 +1,7 @@
 /**
  * An ONNX model as an agent: our observation in, the action mask and features of the actions too where it takes them,
- * logits over our actions out. One that this project has exported names its advisor and features itself. ONNX Runtime runs it in a thread, since it can only be asked asynchronously.
+ * logits over our actions out. One that this project has exported names its advisor and features itself. ONNX Runtime runs
+ * it in a thread, since it can only be asked asynchronously.
  */
 import { statSync } from 'node:fs';
 import type { Agent, View } from '../../env/agent.js';
@@ -55,7 +56,7 @@ class Model {
     };
     const module = new URL('./model-thread.js', import.meta.url);
     const [thread, { fault }] = await BlockingThread.open<'run', ModelReply>(module, settings);
-    if (fault !== undefined) throw new UserError(`agent ${spec}: ${told(fault)}`);
+    if (fault !== undefined) throw new UserError(told(fault));
     return new Model(spec, settings, thread, observer);
   }
 
@@ -133,9 +134,7 @@ export async function loadModel(spec: string, file: string, pack: GamePackage, p
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UserError(`agent ${spec}: there is no model file ${file}: check the path`);
   const model = await Model.load(spec, file, pack).catch((error: unknown) => {
-    throw error instanceof UserError && !error.message.startsWith('agent ')
-      ? new UserError(`agent ${spec}: ${error.message}`)
-      : error;
+    throw error instanceof UserError ? new UserError(`agent ${spec}: ${error.message}`) : error;
   });
   return () => new ModelAgent(spec, model, pack.game, play);
 }

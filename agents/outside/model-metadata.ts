@@ -22,8 +22,8 @@ const metadataSchema = z.object({
 type ModelMetadata = z.infer<typeof metadataSchema>;
 
 /**
- * @returns null of a model that this project has not exported: ONNX Runtime says what is wrong with it, if anything is
- * @throws UserError when it cannot be read, or is a network for another game
+ * @returns null of a model that this project has not exported, or that cannot be read: ONNX Runtime says what is wrong with it
+ * @throws UserError when it is a network for another game, or lacks a part of its policy
  */
 export function modelMetadata(file: string, game: string): ModelMetadata | null {
   let told: unknown;

@@ -31,6 +31,8 @@ const INPUTS = {
   actions: /^(actions?|action_features)$/i,
 };
 type Shown = keyof typeof INPUTS;
+/** Something for each input that a model has; it always has the observation. */
+type Inputs<T> = Partial<Record<Shown, T | undefined>> & { observation: T };
 
 /** Of a model that was exported with a fixed number of rows we cannot fill more than one. */
 function sizeOf(shape: readonly (number | string)[]): number {
@@ -54,7 +56,7 @@ class Model {
     private readonly ort: Ort,
     private readonly session: OnnxSession,
     private readonly settings: ModelSettings,
-    private readonly given: Partial<Record<Shown, Input>>,
+    private readonly given: Inputs<Input>,
     private output: string,
   ) {}
 
@@ -64,7 +66,7 @@ class Model {
     const session = await createSession(ort, settings.file, 1);
     const { inputs, actions, numbers } = settings;
     const told = tellApart(session.inputMetadata, settings);
-    const given: Model['given'] = {
+    const given: Inputs<Input> = {
       observation: inputOf(told.observation, inputs, 'the observation', ['float32']),
       mask: told.mask && inputOf(told.mask, actions, 'the mask', ['bool', 'float32', 'uint8', 'int8', 'int64']),
       actions: told.actions && inputOf(told.actions, actions * numbers, 'the features of actions', ['float32']),
@@ -98,7 +100,7 @@ class Model {
     // Copies: what is shared, ONNX Runtime does not take.
     const numbers = ({ dims }: Input, shared: SharedArrayBuffer) =>
       new ort.Tensor('float32', Float32Array.from(new Float32Array(shared)), dims);
-    const feeds: Record<string, Tensor> = { [observation!.name]: numbers(observation!, settings.observation) };
+    const feeds: Record<string, Tensor> = { [observation.name]: numbers(observation, settings.observation) };
     if (mask) feeds[mask.name] = this.maskTensor(mask, Uint8Array.from(new Uint8Array(settings.mask)));
     if (actions) feeds[actions.name] = numbers(actions, settings.features);
     return this.session.run(feeds) as ReturnType<Model['results']>;
@@ -119,7 +121,7 @@ class Model {
 function tellApart(
   given: readonly InferenceSession.ValueMetadata[],
   { inputs, actions, numbers }: ModelSettings,
-): Partial<Record<Shown, InferenceSession.ValueMetadata>> & Record<'observation', InferenceSession.ValueMetadata> {
+): Inputs<InferenceSession.ValueMetadata> {
   const sizes = { observation: inputs, mask: actions, actions: actions * numbers };
   const open = (Object.keys(sizes) as Shown[]).filter((shown) => sizes[shown] > 0);
   if (given.length < 1 || given.length > open.length)
@@ -138,9 +140,10 @@ function tellApart(
   take(({ name }, shown) => INPUTS[shown].test(name));
   take((input, shown) => input.isTensor && sizeOf(input.shape) === sizes[shown]);
   take(() => true);
-  if (!told.observation)
+  const { observation } = told;
+  if (!observation)
     throw new Error(`none of its inputs (${given.map(({ name }) => name).join(', ')}) is the observation`);
-  return told as ReturnType<typeof tellApart>;
+  return { ...told, observation };
 }
 
 /** @throws Error when it is no input for so many numbers */

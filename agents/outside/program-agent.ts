@@ -4,7 +4,6 @@
  * game, and asked again. When it fails a second time the agent throws: games with random moves in its place would
  * measure something else.
  */
-
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Agent, View } from '../../env/agent.js';

@@ -2,7 +2,6 @@
  * What `tabletop analyze` is asked and what it answers, one JSON object a line (docs/analyze.md). Names are those of KataGo's
  * analysis engine where they mean the same.
  */
-
 import { z } from 'zod';
 import { parseJson } from '../../env/json.js';
 import { UserError } from '../../env/user-error.js';

@@ -2,7 +2,6 @@
  * Games side by side for a learner in another process: one seat of each game is the learner's and agents play the others,
  * or every seat is the learner's. What a step leads to is written into one block of memory, which is sent as it is.
  */
-
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';

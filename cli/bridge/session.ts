@@ -1,5 +1,4 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
-
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';

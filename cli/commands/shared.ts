@@ -1,5 +1,4 @@
 /** What several commands read in the same way: the game and its options, numbers, and how results are printed. */
-
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,5 +1,4 @@
 /** A position of a wrapped game (`State`): a match of the framework, shared by its copies since nothing in it changes. */
-
 import { z } from 'zod';
 import { type Chance, createRng, type Rng, SeededChance } from '../chance.js';
 import type { State } from '../game.js';

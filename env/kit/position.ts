@@ -2,7 +2,6 @@
  * One position as one block of memory that all its fields are views of. So a copy is one memory move, a hash one pass over
  * the bytes, and a saved position is the block behind a checksum. No rules here.
  */
-
 import type { z } from 'zod';
 import { hashBytes } from '../hash.js';
 import { parseJson } from '../json.js';

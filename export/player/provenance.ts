@@ -1,5 +1,4 @@
 /** Says truly what is in a file: facts of the run it comes from, facts of the export, and what its maker states. */
-
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

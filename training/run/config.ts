@@ -2,7 +2,6 @@
  * The settings of a training run: one zod schema in which every field has a default and a one-sentence description.
  * Help texts, docs and checks of `--set key=value` all come from it.
  */
-
 import { z } from 'zod';
 import { isScripted } from '../../agents/bots/scripted-spec.js';
 import { featureKinds } from '../../agents/policy/action-features.js';

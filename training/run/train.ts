@@ -1,5 +1,4 @@
 /** Trains a run: the loop. resume.ts continues an existing one. */
-
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { flattenWeights, type Weights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
