@@ -71,6 +71,10 @@ it('a choice that is never made is told by how often it was open', () => {
   expect(last([never('a', 10), never('b', 30)])).toMatch(/2 choices .* "b" \(30 times\), "a" \(10 times\)\.$/);
 });
 
+it('where nothing stands out, as in random play of one seat, that is said', () => {
+  expect(firstLooks({ ...report, players: 1 }, null)).toEqual(['Nothing stands out in 400 games.']);
+});
+
 it('a report says whether the strongest level beats the others', () => {
   const skill = (against: string, mean: number) => ({
     ...{ agent: 'greedy', against, games: 100, result: around(mean), equal: 1 / 3 },

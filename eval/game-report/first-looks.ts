@@ -13,7 +13,7 @@ export const sureBelow = 0.05;
 export function firstLooks(report: Omit<GameReport, 'first'>, analysis: Analysis | null): string[] {
   const { levels, parity, players } = report;
   const top = levels.at(-1)!;
-  return [
+  const said = [
     ...(analysis ? associationLook(analysis) : []),
     // Who plays for rewards does not play for first places, of which effects are.
     ...(analysis && !report.byRewards ? effectLook(analysis, top.agent) : []),
@@ -28,6 +28,7 @@ export function firstLooks(report: Omit<GameReport, 'first'>, analysis: Analysis
     ...decidedLook(analysis?.decided ?? null, top, players),
     ...neverLook(analysis?.choices ?? [], top.agent),
   ];
+  return said.length > 0 ? said : [`Nothing stands out in ${report.games} games.`];
 }
 
 /** The largest significant association: that whose difference is the largest at the near end of its interval. */
