@@ -10,7 +10,7 @@ import { UserError } from './user-error.js';
 
 /** Address space (GiB) of the program itself, and of each thread: with less V8 ends the process while a thread starts. */
 const SPACE = { program: 2, thread: 0.5 };
-let started = 0;
+let running = 0;
 let spaceLimit: number | undefined;
 
 /** Address space that a process may use (`ulimit -v`), in GiB; infinity where there is no limit or none is known. */
@@ -30,11 +30,18 @@ function readSpaceLimit(): number {
  */
 export function startThread(module: URL, data: unknown): Worker {
   spaceLimit ??= readSpaceLimit();
-  const wanted = SPACE.program + SPACE.thread * ++started;
+  const wanted = SPACE.program + SPACE.thread * (running + 1);
   if (spaceLimit < wanted)
     throw new UserError(
-      `${started} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
+      `${running + 1} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
     );
+  const thread = workerOf(module, data);
+  running++;
+  thread.once('exit', () => running--);
+  return thread;
+}
+
+function workerOf(module: URL, data: unknown): Worker {
   // Run as TypeScript: this file's address ends in .ts. A thread does not inherit what makes Node read that (and
   // `--import tsx` does nothing in a thread), so it sets tsx up itself before it loads the module.
   if (import.meta.url.endsWith('.ts')) {

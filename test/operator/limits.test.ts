@@ -61,6 +61,8 @@ cases([
               `ulimit -v 2000000; tabletop evaluate random --game kuhn --blocks 2 --workers 2`,
               /threads need 2\.5 GiB of address space and may use 1\.9; raise the limit \(ulimit -v\), or use fewer/,
             ),
+            // Two threads at a time, of which each part of the report starts its own.
+            { shell: `ulimit -v 4400000; tabletop report kuhn --games 40 --workers 2`, out: /^kuhn/m },
             refused(
               `ulimit -v 2000000; tabletop train kuhn --run r --decisions 400 ${tiny.map((word) => `'${word}'`).join(' ')}`,
               /there is not enough memory; close some programs, or raise the limit \(ulimit -v\)/,
