@@ -4,6 +4,7 @@
  */
 import { createRng, type Seed, SeededChance } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
+import { EMPTY_GAMES, nobodyAsked } from './nobody-asked.js';
 
 export interface Speed {
   /** Masks and rules only. */
@@ -139,19 +140,24 @@ class RandomPlay<O> {
     this.state = game.newState(options, this.chance);
   }
 
+  /** @throws UserError for a game in which nobody is ever asked */
   run(decisions: number, out: Float32Array | null): void {
     const { mask, rng, chance } = this;
+    let asked = this.finished;
     for (let made = 0; made < decisions; ) {
       const { state } = this;
       if (state.over) {
-        this.finished++;
+        if (++this.finished - asked > EMPTY_GAMES) throw nobodyAsked(this.game, EMPTY_GAMES);
         chance.reseed(`${this.seed}/${++this.episode}`);
         this.state = this.game.newState(this.options, chance);
         continue;
       }
       const legal = state.legal(mask);
       if (out) state.observe(state.actor, out, 0);
-      if (legal > 1) made++;
+      if (legal > 1) {
+        made++;
+        asked = this.finished;
+      }
       let skip = legal > 1 ? rng.int(legal) : 0;
       let action = 0;
       while (mask[action] === 0 || skip-- > 0) action++;
