@@ -107,6 +107,22 @@ describe('config', () => {
     expect(contradiction(parseConfig(config))).toMatch(message);
   });
 
+  it('takes several numbers of players out of the options, which keep the largest', () => {
+    const phases = [{ algorithm: 'ppo' as const, decisions: 1 }];
+    const of = (players: unknown, more = {}) => {
+      const { options, players: several } = parseConfig({ phases, options: { players }, ...more });
+      return [options.players, several];
+    };
+    expect(of([4, 2, 2])).toEqual([4, [2, 4]]);
+    expect(of([3])).toEqual([3, []]);
+    expect(of(3)).toEqual([3, []]);
+    expect(of(undefined, { players: [4, 2] })).toEqual([4, [2, 4]]);
+    expect(of(4, { players: [2, 4] })).toEqual([4, [2, 4]]);
+    expect(() => of(2, { players: [2, 4] })).toThrow(/players are 2, 4, but options.players is 2: give one of the two/);
+    expect(() => of([])).toThrow(/wanted numbers of players, such as 2,3/);
+    expect(() => of(['two'])).toThrow(/wanted numbers of players, such as 2,3/);
+  });
+
   it('finds nothing wrong with settings that go together', () => {
     expect(contradiction(parseConfig({}))).toBeNull();
     expect(contradiction(parseConfig(imitation({})))).toBeNull();

@@ -233,17 +233,26 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   throw new UserError(`${where}: ${path.join('.') || 'the file'}: ${message}`);
 }
 
-/** Takes several numbers of players out of the options, which keep the largest. @throws UserError when they are none */
+/**
+ * Several numbers of players, which may be written among the options: these keep the largest.
+ * @throws UserError when they are none, or the options say another one
+ */
 function severalPlayers(config: Config, where: string): Config {
-  const { players: given } = config.options;
-  if (!Array.isArray(given)) return config;
+  const { players: option } = config.options;
+  const given = Array.isArray(option) ? option : config.players;
+  if (given === config.players && given.length === 0) return config;
   const players = [...new Set(given as unknown[])].sort((a, b) => Number(a) - Number(b));
   const parsed = configSchema.shape.players.safeParse(players);
   if (!parsed.success || players.length === 0)
     throw new UserError(
       `${where}: options.players is ${JSON.stringify(given)}, wanted numbers of players, such as 2,3`,
     );
-  const options = { ...config.options, players: parsed.data.at(-1)! };
+  const most = parsed.data.at(-1)!;
+  if (given === config.players && option !== undefined && option !== most)
+    throw new UserError(
+      `${where}: players are ${players.join(', ')}, but options.players is ${option}: give one of the two`,
+    );
+  const options = { ...config.options, players: most };
   return { ...config, options, players: parsed.data.length > 1 ? parsed.data : [] };
 }
 
