@@ -13,6 +13,10 @@ export const listOf = <T>(length: number, make: (index: number) => T): List<T> =
   at: (index) => (index < length ? make(index) : undefined),
 });
 
+/** Some items as an array. @param to the first that is not among them */
+export const itemsOf = <T>(list: List<T>, from: number, to: number): T[] =>
+  Array.from({ length: to - from }, (_, i) => list.at(from + i)!);
+
 /** Lists one after the other. */
 export function joinLists<T>(lists: readonly List<T>[]): List<T> {
   return listOf(

@@ -1,5 +1,5 @@
 /** The calls of one `all`, cut into jobs that are neither long nor many, and the answers to these. */
-import type { List } from '../env/list.js';
+import { itemsOf, type List } from '../env/list.js';
 import { UserError } from '../env/user-error.js';
 import { pack, unpack } from './codec.js';
 import { answerSchema, FORMAT, type JobAnswer, type JobData, LIMITS } from './messages.js';
@@ -61,26 +61,22 @@ export function learnPace(pace: CallRate, calls: number, seconds: number): void 
   pace.calls = PACE * pace.calls + calls;
 }
 
-/** Those of a job. */
-export const callsOf = ({ calls }: CallBatch, from: number, to: number): Record<string, unknown>[] =>
-  Array.from({ length: to - from }, (_, i) => calls.at(from + i)!);
-
 /**
  * The next calls of a batch as a job.
  * @param slots jobs that workers do at a time
  * @returns null when the batch was given up, since a call is too large
  */
 export function cutJob(batch: CallBatch, run: string, slots: number): Open | null {
-  const { next: from, pace } = batch;
-  const left = batch.calls.length - from;
+  const { next: from, calls, pace } = batch;
+  const left = calls.length - from;
   const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
   // Towards the end jobs become small, so that all workers are done together.
   const most = Math.ceil(left / (2 * Math.max(1, slots)));
   let count = Math.max(1, Math.min(wanted, most, MOST));
-  let packed = pack({ shared: batch.shared, calls: callsOf(batch, from, from + count) });
+  let packed = pack({ shared: batch.shared, calls: itemsOf(calls, from, from + count) });
   while (packed.bytes.length > LIMITS.job / 2 && count > 1) {
     count = Math.ceil(count / 4);
-    packed = pack({ shared: batch.shared, calls: callsOf(batch, from, from + count) });
+    packed = pack({ shared: batch.shared, calls: itemsOf(calls, from, from + count) });
   }
   const { service, method, setup, setupBlobs } = batch;
   const blobs = [...new Set([...setupBlobs, ...packed.blobs.keys()])];

@@ -10,11 +10,11 @@ import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Queue } from 'bullmq';
 import { CallCrashed, type Calls, type Fleet, type OpenService, type Service } from '../env/fleet.js';
-import type { List } from '../env/list.js';
+import { itemsOf, type List } from '../env/list.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
 import { printable } from '../env/words.js';
-import { type CallBatch, type CallRate, callsOf, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
+import { type CallBatch, type CallRate, cutJob, learnPace, noPace, type Open, readAnswer } from './batch.js';
 import { BlobStore } from './blob-store.js';
 import { pack, sha256 } from './codec.js';
 import {
@@ -303,7 +303,7 @@ export class QueueFleet implements Fleet {
     }
     this.unanswered.delete(id);
     const { batch, from, to } = job;
-    const calls = callsOf(batch, from, to).map((call) => ({ ...batch.shared, ...call }));
+    const calls = itemsOf(batch.calls, from, to).map((call) => ({ ...batch.shared, ...call }));
     const answer = readAnswer(bytes, calls, batch.schemas);
     if (!answer) {
       this.settings.onNote(`the answer to job ${id} is none: the job is put in again`);
@@ -418,12 +418,12 @@ export class QueueFleet implements Fleet {
   /** What became of jobs that should have been heard of: nothing may be lost for ever. */
   private async lookFor(now: number): Promise<void> {
     const waiting = [...this.unanswered].filter(([, { seen }]) => seen > 0 && now - seen > LOOK).slice(0, LOOKS);
+    if (waiting.length > 0) await this.keep(waiting.map(([id]) => id));
     await Promise.all(
       waiting.map(async ([id, job]) => {
         const state = await this.queue.getJobState(id);
         if (!this.unanswered.has(id)) return;
         job.seen = performance.now();
-        await this.keep([id]);
         if (state === 'waiting' || state === 'active' || state === 'delayed' || state === 'prioritized') return;
         // Its answer came after the last look: it is read in a moment.
         if ((await this.redis.hexists(resultsKey(this.run), id)) === 1) return;

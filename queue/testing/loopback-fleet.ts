@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Calls, Fleet, OpenService, Service } from '../../env/fleet.js';
-import type { List } from '../../env/list.js';
+import { itemsOf, type List } from '../../env/list.js';
 import type { Methods } from '../../env/thread.js';
 import { UserError } from '../../env/user-error.js';
 import { Cache } from '../cache.js';
@@ -65,7 +65,7 @@ export class LoopbackFleet implements Fleet {
     const starts = Array.from({ length: Math.ceil(calls.length / this.size) }, (_, i) => i * this.size);
     // The last first: answers come in any order.
     for (const from of starts.reverse()) {
-      const own = Array.from({ length: Math.min(this.size, calls.length - from) }, (_, i) => calls.at(from + i));
+      const own = itemsOf(calls, from, Math.min(from + this.size, calls.length));
       const packed = pack({ shared, calls: own });
       for (const [blob, bytes] of packed.blobs) this.cache.put(blob, bytes);
       this.bytes += packed.bytes.length;
