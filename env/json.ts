@@ -13,6 +13,9 @@ export function parseJson(text: string): unknown {
   });
 }
 
+/** Whether a decimal number is lost in reading: `1e-400` becomes 0. */
+export const vanishes = (number: string): boolean => Number(number) === 0 && /[1-9]/.test(number.split(/e/i, 1)[0]!);
+
 /**
  * `JSON.parse` takes 1e400 for infinity and 1e-400 for 0, without a word.
  * @param json valid JSON
@@ -21,10 +24,9 @@ export function parseJson(text: string): unknown {
  */
 export function refuseLostNumbers(json: string, where: string): void {
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
-    const value = Number(token);
     if (token.startsWith('"')) continue;
-    if (!Number.isFinite(value)) throw new UserError(`${where}: ${token} is larger than any number can be`);
-    if (value === 0 && /[1-9]/.test(token.split(/e/i, 1)[0]!))
+    if (!Number.isFinite(Number(token))) throw new UserError(`${where}: ${token} is larger than any number can be`);
+    if (vanishes(token))
       throw new UserError(`${where}: ${token} is too close to 0 to be told from it; write 0 or a larger number`);
   }
 }

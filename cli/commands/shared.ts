@@ -6,7 +6,7 @@ import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { resolveGame } from '../../agents/resolve.js';
 import type { Game } from '../../env/game.js';
-import { parseJson, refuseLostNumbers } from '../../env/json.js';
+import { parseJson, refuseLostNumbers, vanishes } from '../../env/json.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { printable } from '../../env/words.js';
@@ -140,9 +140,8 @@ const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;
 
 /** @returns NaN for what is not written as `12`, `1_000`, `1e6` or `0.5` */
 function readNumber(text: string): number {
-  const value = decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
-  // 1e-400 is not 0.
-  return value === 0 && /[1-9]/.test(text.split(/e/i, 1)[0]!) ? Number.NaN : value;
+  const number = text.replaceAll('_', '');
+  return decimal.test(text.trim()) && !vanishes(number) ? Number(number) : Number.NaN;
 }
 
 /** Argument parser for commander: a whole number from `low` to `high`, such as `1000`, `1_000` or `1e3`. */

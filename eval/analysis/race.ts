@@ -5,7 +5,7 @@
  * Whichever of many actions is best so far has had luck. Therefore playouts with even numbers decide who is behind and who
  * leads, and only those with odd numbers say what an action is worth, and how much less than the one that leads.
  */
-import { type Estimate, holm, pairedTest, studentTail, wilson } from '../statistics.js';
+import { type Estimate, holm, mean, pairedTest, studentTail, wilson } from '../statistics.js';
 import type { End } from './play-outs.js';
 
 /** How far an action stays behind the one that leads, with its 95 % interval. */
@@ -29,7 +29,6 @@ const even = (_: unknown, i: number) => i % 2 === 0;
 const odd = (_: unknown, i: number) => i % 2 === 1;
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-const mean = (values: readonly number[]) => sum(values) / Math.max(1, values.length);
 
 /**
  * A mean of differences with Student's interval. One pair more to each side, as large as the largest: a few that are all

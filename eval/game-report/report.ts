@@ -108,7 +108,7 @@ export async function playGames(
 function different({ seats }: Seating, all: readonly Outcome[]): { outcomes: Outcome[]; variety: Variety } {
   const block = { seed: '', seatings: [new Array<number>(seats).fill(0)] };
   const { played, variety } = differentGames(
-    all.map(() => block),
+    listOf(all.length, () => block),
     all.map((outcome) => [outcome]),
   );
   return { outcomes: played.flat(), variety };
