@@ -47,7 +47,7 @@ describe('games that are the same', () => {
     const result = await evaluate(request);
     expect(result).toMatchObject({ blocks: 40, games: 80, openings: 1 });
     expect(result.different).toBeGreaterThan(10);
-    expect(evaluateText(result)).toContain('games began with 1 random move,');
+    expect(evaluateText(result)).toContain('Games began with up to 1 random move,');
     const asked = await evaluate({ ...request, openings: 3 });
     expect(asked.openings).toBe(3);
     expect(asked.different ?? 80).toBeGreaterThan(result.different!);

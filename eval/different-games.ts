@@ -118,13 +118,13 @@ export function joinVarieties(all: readonly (Variety & { games: number })[]): Va
 export function varietyText(
   { different, openings }: Variety,
   games: number,
-  remedy = openings === undefined ? `use --openings ${USUAL_OPENING}` : 'more --openings make more of them',
+  remedy = openings === undefined ? `use --openings ${USUAL_OPENING}` : 'more --openings give more of them',
 ): string[] {
   const lines: string[] = [];
   if (openings !== undefined)
     lines.push(
-      `Where nothing else differed or it was asked for, games began with ${openings} random ` +
-        `${openings === 1 ? 'move' : 'moves'}, the same for all seatings of a deal${remedy && ' (--openings 0: none)'}.`,
+      `Games began with up to ${openings} random ${openings === 1 ? 'move' : 'moves'}, the same for all seatings of a ` +
+        `deal${remedy && ' (--openings 0: none)'}.`,
     );
   if (different !== undefined)
     lines.push(

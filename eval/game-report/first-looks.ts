@@ -1,5 +1,5 @@
 /** What to look at first in a report: sentences computed from it, the most telling first. */
-import { percent, rateText } from '../report.js';
+import { percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Analysis, Choice, GameReport, Level } from './result.js';
@@ -100,7 +100,7 @@ function neverLook(choices: readonly Choice[], agent: string): string[] {
 /** Whether the place in the turn order decides. */
 export function turnOrderText({ agent, games, placeTests, byOrder }: Level, parity: number): string {
   if (placeTests.every(({ corrected }) => corrected >= sureBelow))
-    return `No place in the turn order is significantly better or worse than equal among ${agent} (${games} games).`;
+    return `No place in the turn order is significantly better or worse than equal among ${agent} (${plural(games, 'game')}).`;
   const by = [...byOrder].sort((a, b) => a.winShare.mean - b.winShare.mean);
   const [worst, best] = [by[0]!, by.at(-1)!];
   return `Turn order matters: among ${agent} the ${ordinal(best.place)} to move wins ${rateText(best.winShare)}, the ${ordinal(worst.place)} ${rateText(worst.winShare)}; equal would be ${percent(parity)}.`;
