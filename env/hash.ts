@@ -7,6 +7,10 @@ function finish(h: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/** Of numbers, such as the moves of a game and what came of it: games that are the same have the same. */
+export const hashNumbers = (numbers: Iterable<number>): number =>
+  hashBytes(new Uint8Array(Float64Array.from(numbers).buffer));
+
 /**
  * A number of 53 bits that depends on every byte, their order and their count.
  * @param seed another value gives an independent hash; feed the last result in to chain

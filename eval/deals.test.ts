@@ -27,5 +27,5 @@ it('compares returns in a game of rewards, and scores on the same deals in a gam
 it('says what was stopped in one line', async () => {
   const signal = AbortSignal.abort();
   const request = { game: 'kuhn', agent: 'random', against: 'random', deals: 4, seed: 1, workers: 0, signal };
-  await expect(playDeals(request)).rejects.toThrow('stopped while random was measured');
+  await expect(playDeals(request)).rejects.toThrow('stopped after 0 of 8 games (nothing was kept)');
 });

@@ -3,12 +3,12 @@
  * games are those of `evaluate` with the same seed.
  */
 import type { Seed } from '../env/chance.js';
-import { UserError } from '../env/user-error.js';
+import { differentGames, keptIn, type Variety } from './different-games.js';
 import { blockOf, matchUp, samplesOf } from './evaluate.js';
-import type { Outcome } from './match.js';
-import { type PoolSettings, playBlocks } from './pool.js';
+import type { PoolSettings } from './pool.js';
+import { playSaved } from './saved-games.js';
 import { findSeats } from './seats.js';
-import { blockRate, bootstrapMean, type Estimate, mean } from './statistics.js';
+import { blockRate, bootstrapMean, type Estimate, mean, type PairedTest, pairedTest } from './statistics.js';
 import { blocksOfGames } from './table.js';
 
 /** Who plays what. */
@@ -28,13 +28,15 @@ export interface DealsRequest extends PoolSettings {
 }
 
 /** What came of it. */
-export interface DealResults {
+export interface DealResults extends Variety {
   /** Games the agent played. */
   games: number;
   /** By deal, the share of its games that were won at the rules' own end. */
   wins: number[];
   /** By deal, its mean return. */
   returns: number[];
+  /** Deals that count, ascending: in the others the same games were played again. */
+  kept: number[];
   /** Share of wins if all were equally strong. */
   parity: number;
   /** The game is scored by rewards: returns tell how strong a player is, not wins. */
@@ -53,33 +55,51 @@ export async function playDeals(request: DealsRequest): Promise<DealResults> {
   const table = matchUp(seating, agent, [against], seed, () => 1);
   const blocks = blocksOfGames(deals, table.seatings.length, (n) => blockOf(table, n));
   const played = { game: seating.source, options: seating.options, otherOptions, agents: [agent, against] };
-  const wins = new Array<number>(deals).fill(0);
-  const returns = new Array<number>(deals).fill(0);
-  const note = (deal: number, outcomes: readonly Outcome[]) => {
-    const samples = samplesOf(table, outcomes);
-    wins[deal] = mean(samples.map((sample) => sample.win));
-    returns[deal] = mean(samples.map((sample) => sample.return));
+  const { blocks: outcomes } = await playSaved(played, blocks, { workers, signal, onProgress, settings: {} });
+  const samples = outcomes.map((block) => samplesOf(table, block));
+  const { kept, variety } = differentGames(blocks, outcomes);
+  return {
+    games: deals * players,
+    wins: samples.map((block) => mean(block.map((sample) => sample.win))),
+    returns: samples.map((block) => mean(block.map((sample) => sample.return))),
+    ...variety,
+    ...(kept.length < deals && { different: kept.length * players }),
+    kept,
+    parity: players === 1 ? 1 / 2 : 1 / players,
+    byRewards,
   };
-  try {
-    await playBlocks(played, blocks, { workers, signal, onProgress }, note);
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-    throw new UserError(`stopped while ${agent} was measured`, { cause: error });
-  }
-  return { games: deals * players, wins, returns, parity: players === 1 ? 1 / 2 : 1 / players, byRewards };
 }
 
 /** What tells how strong a player of the game is: its returns where the game pays rewards, else its wins. */
 export const strengthOf = ({ byRewards, wins, returns }: DealResults): number[] => (byRewards ? returns : wins);
 
-/** Share of games won, over deals. */
-export function winEstimate({ wins, games }: DealResults): Estimate {
-  const { method: _, ...rate } = blockRate(wins, games);
+/** Share of games won, over the deals that count. */
+export function winEstimate({ wins, kept, games, different = games }: DealResults): Estimate {
+  const { method: _, ...rate } = blockRate(
+    kept.map((deal) => wins[deal]!),
+    different,
+  );
   return rate;
 }
 
-/** Mean return, over deals. */
-export const returnEstimate = ({ returns }: DealResults): Estimate => bootstrapMean(returns);
+/** Mean return, over the deals that count. */
+export const returnEstimate = ({ returns, kept }: DealResults): Estimate =>
+  bootstrapMean(kept.map((deal) => returns[deal]!));
+
+/** Strength on the same deals, of two. */
+interface Strength {
+  /** By deal. */
+  deals: readonly number[];
+  /** Those that count. */
+  kept: readonly number[];
+}
+
+/** How much stronger the first is, by Student's paired interval. */
+export function gainOf(first: Strength, second: Strength): PairedTest['difference'] {
+  const kept = keptIn([first, second]);
+  const counting = ({ deals }: Strength) => kept.map((deal) => deals[deal]!);
+  return pairedTest(counting(first), counting(second)).difference;
+}
 
 /** Strength over deals: a win rate, or a mean return. */
 export const strengthEstimate = (results: DealResults): Estimate =>

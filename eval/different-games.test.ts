@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { pig } from '../test/paths.js';
 import { scratch } from '../test/scratch.js';
+import { gainOf, playDeals, returnEstimate, winEstimate } from './deals.js';
 import { differentGames } from './different-games.js';
 import { evaluate } from './evaluate.js';
-import { gameReport } from './game-report/report.js';
+import { compareOptions } from './game-report/compare.js';
+import { fullReport, gameReport } from './game-report/report.js';
 import { measureLadder } from './ladder/ladder.js';
 import type { Outcome } from './match.js';
 import { evaluatePanel } from './panel.js';
 import { evaluateText, tournamentText } from './report.js';
+import { pairedTest } from './statistics.js';
 import { untimed } from './testing/untimed.js';
 import { tournament } from './tournament.js';
 
@@ -82,6 +85,23 @@ describe('games that are the same', () => {
     expect(luck).not.toHaveProperty('openings');
   });
 
+  it('count once where agents are compared deal by deal', async () => {
+    const { agent, game, seed, workers } = request;
+    const against = 'scripted:last';
+    const found = await playDeals({ game, agent, against, deals: 40, seed, workers });
+    const same = await evaluate(request);
+    expect(found).toMatchObject({ games: 80, different: same.different, openings: 1 });
+    expect(winEstimate(found)).toEqual(same.winRate);
+    expect(returnEstimate(found)).toEqual(same.meanReturn);
+    // Deals in which one of them has played a new game.
+    const random = await playDeals({ game, agent: 'random', against, deals: 40, seed, workers });
+    const deals = { deals: found.wins, kept: found.kept };
+    expect(gainOf({ deals: random.wins, kept: random.kept }, deals)).toEqual(
+      pairedTest(random.wins, found.wins).difference,
+    );
+    expect(gainOf(deals, deals)).toEqual({ mean: 0, low: 0, high: 0 });
+  });
+
   it('count once in a panel, a tournament, a ladder and a report', async () => {
     const { agent, game, blocks, seed, workers } = request;
     const agents = ['scripted:first', 'scripted:last', 'random'];
@@ -102,8 +122,17 @@ describe('games that are the same', () => {
     const ladder = await measureLadder({ ...common, agents: agents.slice(0, 2), openings: 0 });
     expect(ladder.different).toBeLessThan(ladder.games);
     const report = await gameReport({ game, agents: ['scripted:first'], games: 30, seed, workers });
-    expect(report.levels[0]).toMatchObject({ different: 1 });
-    expect(report.first[0]).toContain('1 different game among 30');
+    const [level] = report.levels;
+    expect(level).toMatchObject({ openings: 1, different: 8 });
+    expect(report.first.slice(0, 2).join()).toContain('8 different games among 30');
+    const full = await fullReport({
+      ...{ game, agents: ['scripted:first'], games: 30, seed, workers, looks: 30, playouts: 2, effects: 1 },
+    });
+    expect(full.levels[0]).toEqual(level);
+    expect(full.decided!.games).toBe(8);
+    const both = await compareOptions({ game, others: {}, agent: 'scripted:first', games: 30, workers });
+    expect(both.findings[1]).toContain('18 different games among 60');
+    expect(both.first.rounds).toEqual(both.second.rounds);
   });
 });
 

@@ -99,6 +99,10 @@ export function differentGames<Games extends readonly Outcome[]>(
   };
 }
 
+/** Of several that played the same deals, in order: the deals that gave a new game with any of them. */
+export const keptIn = (all: readonly { kept: readonly number[] }[]): number[] =>
+  [...new Set(all.flatMap(({ kept }) => kept))].sort((a, b) => a - b);
+
 /** Several as one: sums up what differs. @param games of each */
 export function joinVarieties(all: readonly (Variety & { games: number })[]): Variety {
   const openings = Math.max(0, ...all.map((one) => one.openings ?? 0));
@@ -149,6 +153,12 @@ async function drawsLuck({ game: source, options }: TableSettings): Promise<bool
   return env.drewLuck;
 }
 
+/** Random first moves for a line-up, of its games on two deals: undefined where they differ. */
+export const usualOpening = (one: Outcome, other: Outcome): number | undefined =>
+  one.line && String(one.line) === String(other.line)
+    ? Math.max(1, Math.min(USUAL_OPENING, Math.floor(one.decisions / 4)))
+    : undefined;
+
 /**
  * Gives blocks their random first moves.
  * @param openings so many; undefined: some to those line-ups whose first seating plays the same game on two deals. That
@@ -185,9 +195,8 @@ export async function withOpenings(
   });
   const chosen = new Map<string, number>();
   [...seatings.keys()].forEach((lineUp, i) => {
-    const [one, other] = [probed[2 * i]!, probed[2 * i + 1]!];
-    if (one.line && String(one.line) === String(other.line))
-      chosen.set(lineUp, Math.max(1, Math.min(USUAL_OPENING, Math.floor(one.decisions / 4))));
+    const opening = usualOpening(probed[2 * i]!, probed[2 * i + 1]!);
+    if (opening !== undefined) chosen.set(lineUp, opening);
   });
   return chosen.size === 0 ? blocks : opened(blocks, (block) => chosen.get(lineUpOf(block)));
 }

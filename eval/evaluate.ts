@@ -234,6 +234,7 @@ export function sumUp(
     blocks: played.length,
     games: played.length * samples[0]!.length,
     ...variety,
+    ...(variety.different !== undefined && { different: games }),
     seed: String(seed),
     winRate: winRate.estimate,
     firstRate: rate((sample) => sample.first).estimate,

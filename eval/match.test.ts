@@ -30,7 +30,7 @@ const env = (players: number) => new TurnEnv(game, { options: { players } });
 describe('playMatch', () => {
   it('plays to the end and says how it went', () => {
     const agents = [bots.bold!(), bots.cautious!(), chooser()];
-    const result = playMatch(env(3), agents, 'a', true);
+    const result = playMatch(env(3), agents, 'a', { detail: true });
     expect(result.agents).toEqual(['bold', 'cautious', 'chooser']);
     expect(result.places).toHaveLength(3);
     expect(result.places).toContain(0);
@@ -79,7 +79,7 @@ describe('playMatch', () => {
     const starters = new Set<number>();
     for (let i = 0; i < 12; i++) {
       const three = env(3);
-      const { order } = playMatch(three, [chooser(), chooser(), chooser()], String(i), true);
+      const { order } = playMatch(three, [chooser(), chooser(), chooser()], String(i), { detail: true });
       three.start({ seed: `${i}/deal` });
       const starter = three.state.actor;
       starters.add(starter);
@@ -94,7 +94,7 @@ describe('playMatch', () => {
     let other = 0;
     for (let i = 0; i < 6; i++) {
       const table = new TurnEnv(crown, { options });
-      const { order } = playMatch(table, [chooser(), chooser(), chooser()], String(i), true);
+      const { order } = playMatch(table, [chooser(), chooser(), chooser()], String(i), { detail: true });
       table.start({ seed: `${i}/deal` });
       const again = chooser();
       again.reset('any');
@@ -110,7 +110,7 @@ describe('playMatch', () => {
   it('follows Fuzzy Knights from its anchor on, counter-clockwise', () => {
     for (let i = 0; i < 4; i++) {
       const table = new TurnEnv(fuzzy, { options: { players: 4, maxDays: 1 } });
-      const { order } = playMatch(table, [chooser(), chooser(), chooser(), chooser()], String(i), true);
+      const { order } = playMatch(table, [chooser(), chooser(), chooser(), chooser()], String(i), { detail: true });
       table.start({ seed: `${i}/deal` });
       expect(order).toEqual([0, 1, 2, 3].map((place) => seatAt(table.state as FuzzyState, place)));
     }
@@ -119,7 +119,7 @@ describe('playMatch', () => {
   it('puts seats that never had a turn last, by number', () => {
     const none = new TurnEnv(game, { options: { players: 4, target: 10, rounds: 1 } });
     for (let i = 0; i < 20; i++) {
-      const { order } = playMatch(none, [chooser(), chooser(), chooser(), chooser()], String(i), true);
+      const { order } = playMatch(none, [chooser(), chooser(), chooser(), chooser()], String(i), { detail: true });
       expect([...order!].sort()).toEqual([0, 1, 2, 3]);
     }
   });
@@ -128,14 +128,14 @@ describe('playMatch', () => {
     const counts = { ahead: 0, behind: 0 };
     for (let i = 0; i < 8; i++) {
       const table = new TurnEnv(crown, { options: { players: 1, ai: 'easy' } });
-      const { rivalAhead, places } = playMatch(table, [chooser()], String(i), true);
+      const { rivalAhead, places } = playMatch(table, [chooser()], String(i), { detail: true });
       expect(places[0]! > 0).toBe(rivalAhead);
       counts[rivalAhead ? 'ahead' : 'behind']++;
     }
     expect(counts.ahead).toBeGreaterThan(0);
-    expect(playMatch(env(2), [chooser(), chooser()], 'a', true)).not.toHaveProperty('rivalAhead');
+    expect(playMatch(env(2), [chooser(), chooser()], 'a', { detail: true })).not.toHaveProperty('rivalAhead');
     const people = new TurnEnv(crown, { options: { players: 2 } });
-    expect(playMatch(people, [chooser(), chooser()], 'a', true)).not.toHaveProperty('rivalAhead');
+    expect(playMatch(people, [chooser(), chooser()], 'a', { detail: true })).not.toHaveProperty('rivalAhead');
   });
 
   it('turns whatever an agent throws into one line', () => {

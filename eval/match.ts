@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Seed } from '../env/chance.js';
-import { hashBytes } from '../env/hash.js';
+import { hashNumbers } from '../env/hash.js';
 import { placesByScore } from '../env/returns.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
@@ -97,27 +97,30 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
   }
 }
 
-const hashMoves = (moves: readonly number[]): number => hashBytes(new Uint8Array(Uint32Array.from(moves).buffer));
+/** How a game is played, and what is noted of it. */
+export interface MatchSettings {
+  /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
+  detail?: boolean | undefined;
+  /** By seat, where it is to be noted what decisions cost. */
+  meters?: readonly EffortMeter[] | undefined;
+  /** Is shown each decision before it is played. */
+  witness?: ((env: TurnEnv, action: number) => void) | undefined;
+  /** So many of the first decisions among several actions are random; they follow from the seed. */
+  opening?: number | undefined;
+}
 
 /**
  * Plays one game to its end.
  * @param env whose game and options are played; started anew
  * @param agents one for each seat; an instance may sit in one seat only
  * @param seed of the block: equal seeds mean equal deals and equal luck of the agent in each seat
- * @param detail count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too
- * @param meters by seat, where it is to be noted what decisions cost
- * @param witness is shown each decision before it is played
- * @param opening so many of the first decisions among several actions are random; they follow from the seed
  * @throws UserError when an agent throws or answers with an action that is not legal
  */
 export function playMatch(
   env: TurnEnv,
   agents: readonly Agent[],
   seed: Seed,
-  detail = false,
-  meters?: readonly EffortMeter[],
-  witness?: (env: TurnEnv, action: number) => void,
-  opening = 0,
+  { detail = false, meters, witness, opening = 0 }: MatchSettings = {},
 ): MatchResult {
   env.start({ seed: `${seed}/deal` });
   const { game, state } = env;
@@ -171,7 +174,7 @@ export function playMatch(
     decisions: env.decisions,
     truncated: state.truncated,
     ...(opening > 0 && { opening }),
-    ...(!env.drewLuck && { line: [hashMoves(moves.slice(0, openingMoves)), hashMoves(moves)] }),
+    ...(!env.drewLuck && { line: [hashNumbers(moves.slice(0, openingMoves)), hashNumbers(moves)] }),
   };
   if (asked) {
     result.prompts = [];

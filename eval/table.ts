@@ -97,15 +97,11 @@ export async function openTable(settings: TableSettings): Promise<Table> {
         const copy = used[agent]!++;
         return (copies[copy] ??= makers[agent]!());
       });
-      const { agents: _names, ...outcome } = playMatch(
-        env,
-        agents,
-        block.seed,
-        settings.detail,
-        meters && seating.map((agent) => meters[agent]!),
-        undefined,
-        block.opening,
-      );
+      const { agents: _names, ...outcome } = playMatch(env, agents, block.seed, {
+        detail: settings.detail,
+        meters: meters && seating.map((agent) => meters[agent]!),
+        opening: block.opening,
+      });
       return outcome;
     },
   };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
+import { joinVarieties, varietyText } from '../../eval/different-games.js';
 import { alignTable, percent, rateText } from '../../eval/report.js';
 import { type RateResult, rateRun } from '../../training/run/rate.js';
 import { type CheckpointRating, gain } from '../../training/run/rating.js';
@@ -78,6 +79,7 @@ function rateResultText({ runDir, game, ratings }: RateResult): string {
   return [
     `Checkpoints of ${runDir}: ${game}, ${games} games a row on the same deals (seed ${seed}), 95 % intervals`,
     byRewards ? 'score: mean return' : `parity ${percent(parity)}`,
+    ...varietyText(joinVarieties(ratings), games * ratings.length, ''),
     '',
     alignTable([['decisions', 'time', 'against', byRewards ? 'score' : 'won', 'since the one before'], ...rows], [2]),
     '',

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { trust } from '../../checkpoints/own-runs.js';
 import { UserError } from '../../env/user-error.js';
+import { varietyText } from '../../eval/different-games.js';
 import { alignTable, percent, rateText } from '../../eval/report.js';
 import { compareRuns } from '../../training/ablate/compare-runs.js';
 import type { RunsComparison } from '../../training/ablate/comparison.js';
@@ -106,7 +107,7 @@ function runsText(folder: string, runs: readonly RunFacts[]): string {
 
 /** One row a variant. */
 export function comparisonText(title: string, result: RunsComparison): string {
-  const { against, deals, seed, byRewards, parity, variants } = result;
+  const { against, deals, games, seed, byRewards, parity, variants } = result;
   const score = (value: number) => (byRewards ? value.toFixed(3) : (100 * value).toFixed(1));
   const signed = (value: number) => `${value < 0 ? '' : '+'}${score(value)}`;
   const rows = variants.map(({ name, score: own, difference, seeds, decisions, minutes }) => [
@@ -123,6 +124,7 @@ export function comparisonText(title: string, result: RunsComparison): string {
     one
       ? "95 % intervals over deals (Student's); one seed does not include the chance in training"
       : "95 % intervals over seeds and deals (Student's, crossed random effects)",
+    ...varietyText(result, games, ''),
     '',
     alignTable(
       [

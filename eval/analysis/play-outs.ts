@@ -6,6 +6,7 @@
 import { Simulation } from '../../agents/search/simulation.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
+import { hashNumbers } from '../../env/hash.js';
 import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 
@@ -23,7 +24,7 @@ export interface End {
   /** What each has earned, from the beginning of the game; zeros where it is scored by places. */
   earned: number[];
   /** Equal for play-outs with the same choices and the same end. */
-  played: string;
+  played: number;
 }
 
 /**
@@ -58,12 +59,12 @@ export class PlayOuts {
     for (let seat = 0; seat < agents.length; seat++) agents[seat]!.reset(`${seed}/${n}/${seat}`);
     const state = simulation.begin(this.redrawn.show(from));
     simulation.apply(state, action);
-    let choices = 0;
+    const choices: number[] = [];
     while (!state.over) {
       const legal = state.legal(mask);
       const agent = agents[state.actor]!;
       const next = legal === 1 ? mask.indexOf(1) : agent.act(this.shown.show(state, mask, legal));
-      choices = Math.imul(choices ^ next, 0x01000193) + 1;
+      choices.push(next);
       simulation.apply(state, next);
       yield;
     }
@@ -71,7 +72,7 @@ export class PlayOuts {
     const ended = (firsts: number[], earned: number[]) => ({
       firsts,
       earned,
-      played: `${choices} ${firsts} ${earned}`,
+      played: hashNumbers([...choices, ...firsts, ...earned]),
     });
     if (game.scoring === 'rewards') {
       const earned = gained.map((before, seat) => before + simulation.returns[seat]!);

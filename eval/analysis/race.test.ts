@@ -3,7 +3,7 @@ import { createRng, gaussian } from '../../env/chance.js';
 import type { End } from './play-outs.js';
 import { mistakesOf, Race } from './race.js';
 
-const endOf = (value: number): End => ({ firsts: [value], earned: [value], played: String(value) });
+const endOf = (value: number): End => ({ firsts: [value], earned: [value], played: value });
 
 /** A race of actions worth so much, with noise that all share and noise of their own. */
 function raced(worths: readonly number[], play: number, seed: string, kept: number[] = []) {
@@ -26,7 +26,7 @@ function shares(chances: readonly number[], play: number, seed: string) {
   const race = new Race(actions, new Set(actions), ({ firsts }) => firsts[0]!, true);
   for (let i = 0; i < play; i++) {
     const { action, n } = race.next();
-    race.add(action, { ...endOf(Number(rng.uniform() < chances[action]!)), played: `${n}` });
+    race.add(action, { ...endOf(Number(rng.uniform() < chances[action]!)), played: n });
   }
   return race;
 }

@@ -4,10 +4,11 @@
  */
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
+import { joinVarieties, keptIn, varietyText } from '../different-games.js';
 import type { Outcome } from '../match.js';
 import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
 import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
-import { checkCount, levelOf, playGames, type ReportRequest, resolveSetting, winsOf } from './report.js';
+import { checkCount, different, levelOf, playGames, type ReportRequest, resolveSetting, winsOf } from './report.js';
 import type { Level } from './result.js';
 
 /**
@@ -81,7 +82,10 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
     played.push(await playGames(seating, request, agent, n === 0 ? seed : otherSeed));
   }
   const [first, second] = [levelOf(one.seating, agent, played[0]!), levelOf(two.seating, agent, played[1]!)];
-  const measures = compareGames(played[0]!, played[1]!);
+  // A deal counts where it gave a new game with either set.
+  const kept = keptIn(played.map(different));
+  const counting = (n: number) => kept.map((deal) => played[n]![deal]!);
+  const measures = compareGames(counting(0), counting(1));
   return {
     game: game.id,
     title: game.title,
@@ -98,6 +102,7 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
     second,
     measures,
     findings: [
+      ...varietyText(joinVarieties([first, second].map((level) => ({ ...level, games }))), 2 * games, ''),
       ...(players > 1
         ? [
             `With the first: ${lowered(turnOrderText(first, 1 / players))}`,

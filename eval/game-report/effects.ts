@@ -3,13 +3,12 @@
  * it where it can. All others play as before. Who is bound makes the best of what is left in its own eyes, so this is the
  * effect for this player as it is; one that was made for such rules might do better.
  */
-import type { Seed } from '../../env/chance.js';
 import { type Estimate, holm, mean, pairedTest } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Bond } from './bound.js';
 import { sidesOf } from './playouts.js';
 import type { ReportGames } from './report-games.js';
-import type { Watched } from './watch.js';
+import type { WatchedDeal } from './watch.js';
 
 export interface Effect {
   choice: string;
@@ -36,20 +35,18 @@ function candidates(found: readonly (Association & { choice: string })[], count:
  */
 export async function effects(
   playing: ReportGames,
-  seed: Seed,
-  watched: readonly Watched[],
+  watched: readonly WatchedDeal[],
   found: readonly (Association & { choice: string })[],
   count: number,
 ): Promise<Effect[]> {
   const bonds = candidates(found, count).flatMap((choice) =>
     (['never', 'always'] as const).map((mode): Bond => ({ choice, mode })),
   );
-  const deals = Math.min(effectDeals, watched.length);
-  const tasks = bonds.flatMap((bond) => Array.from({ length: deals }, (_, i) => ({ seed: `${seed}/${i}`, bond })));
+  const again = watched.slice(0, effectDeals);
+  const deals = again.length;
+  const tasks = bonds.flatMap((bond) => again.map(({ deal }) => ({ ...deal, bond })));
   const bound = await playing.all('bind', tasks);
-  const free = watched
-    .slice(0, deals)
-    .map(({ outcome }) => mean(sidesOf(outcome.places).slice(0, outcome.places.length)));
+  const free = again.map(({ outcome }) => mean(sidesOf(outcome.places).slice(0, outcome.places.length)));
   const tests = bonds.map((_, i) =>
     pairedTest(
       bound.slice(i * deals, (i + 1) * deals).map((seats) => mean(seats)),

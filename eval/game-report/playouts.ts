@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
+import { hashNumbers } from '../../env/hash.js';
 import { firstShares, placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { redrawUnseen } from '../../env/unseen.js';
@@ -48,6 +49,7 @@ interface Moment {
  * @param agents who play it
  * @param others as many of the same, who play on
  * @param rounds ascending
+ * @param opening random first moves
  */
 export function lookAtGame(
   env: TurnEnv,
@@ -56,20 +58,22 @@ export function lookAtGame(
   seed: Seed,
   rounds: readonly number[],
   playouts: number,
+  opening: number,
 ): GamePlayouts {
   const moments: Moment[] = [];
   const gained = agents.map(() => 0);
   let next = 0;
-  const { agents: _, ...outcome } = playMatch(env, agents, seed, true, undefined, ({ state, rewards }) => {
+  const witness = ({ state, rewards }: TurnEnv) => {
     rewards.forEach((reward, seat) => void (gained[seat]! += reward));
     if (next < rounds.length && state.round >= rounds[next]!) {
       moments.push({ state: state.clone(), round: state.round, gained: [...gained] });
       while (next < rounds.length && rounds[next]! <= state.round) next++;
     }
-  });
+  };
+  const { agents: _, ...outcome } = playMatch(env, agents, seed, { detail: true, witness, opening });
   const looks = moments.map(({ state, round, gained: so }): Look => {
     const wins = sidesOf(outcome.places).map(() => 0);
-    const different = new Set<string>();
+    const different = new Set<number>();
     for (let n = 0; n < playouts; n++) {
       const { places, played } = playOn(env, state.clone(), others, so, `${seed}/round ${round}/${n}`);
       sidesOf(places).forEach((share, side) => void (wins[side]! += share));
@@ -83,7 +87,7 @@ export function lookAtGame(
 /**
  * Plays a position to its end.
  * @param so what the seats have earned by then
- * @returns places, and all that was chosen and what came of it as a text
+ * @returns places, and a number that is the same for the same choices and the same end
  */
 function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readonly number[], seed: string) {
   const { game } = env;
@@ -107,5 +111,5 @@ function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readon
   const places = new Uint8Array(agents.length);
   if (game.scoring === 'rewards' && agents.length > 1) places.set(placesByScore(returns));
   else state.places(places);
-  return { places, played: [...actions, ...places, ...returns].join() };
+  return { places, played: hashNumbers([...actions, ...places, ...returns]) };
 }

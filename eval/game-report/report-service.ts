@@ -24,23 +24,24 @@ export const reportSetupSchema = z.strictObject({
 /** What the games are played with: see `reportSetupSchema`. */
 export type ReportSetup = z.infer<typeof reportSetupSchema>;
 
-const seed = z.string().max(1000);
+/** Its seed, and its random first moves. */
+const deal = { seed: z.string().max(1000), opening: z.int().nonnegative().max(1000) };
 
-/** Calls and answers by method. Each game follows from its seed alone. */
+/** Calls and answers by method. Each game follows from its deal alone. */
 export const reportMethods = {
   /** Plays a game and notes what was done in it; with `offers` also what was open, which takes longer. */
-  watch: { call: z.strictObject({ seed, offers: z.boolean() }), answer: watchedSchema },
+  watch: { call: z.strictObject({ ...deal, offers: z.boolean() }), answer: watchedSchema },
   /** Plays a game, and from the beginning of each of some rounds so many games more. */
   look: {
     call: z.strictObject({
-      seed,
+      ...deal,
       rounds: z.array(z.number()).max(100_000).readonly(),
       playouts: z.int().positive().max(1_000_000),
     }),
     answer: lookedSchema,
   },
   /** Plays a game once for each seat, with that seat bound. Gives the seat's share of the first place in each. */
-  bind: { call: z.strictObject({ seed, bond: bondSchema }), answer: seatNumbers },
+  bind: { call: z.strictObject({ ...deal, bond: bondSchema }), answer: seatNumbers },
 };
 
 type MethodName = keyof typeof reportMethods;
@@ -64,15 +65,15 @@ export async function openReport(setup: ReportSetup): Promise<ReportService> {
   const agents = line();
   let others: Agent[] | undefined;
   return {
-    watch: ({ seed, offers }) => watchGame(env, agents, seed, offers),
-    look({ seed, rounds, playouts }) {
+    watch: ({ seed, offers, opening }) => watchGame(env, agents, seed, offers, opening),
+    look({ seed, rounds, playouts, opening }) {
       others ??= line();
-      return lookAtGame(env, agents, others, seed, rounds, playouts);
+      return lookAtGame(env, agents, others, seed, rounds, playouts, opening);
     },
-    bind: ({ seed, bond }) =>
+    bind: ({ seed, bond, opening }) =>
       agents.map((agent, seat) => {
         const seated = agents.with(seat, new BoundAgent(agent, bond, game.actions));
-        return sidesOf(playMatch(env, seated, seed).places)[seat]!;
+        return sidesOf(playMatch(env, seated, seed, { opening }).places)[seat]!;
       }),
   };
 }

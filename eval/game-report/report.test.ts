@@ -82,7 +82,7 @@ describe('a report', () => {
 describe('a game of a report', () => {
   it('names what was chosen, what was open, and what the rules reached', async () => {
     const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome, seats } = games.watch({ seed: '1/0', offers: true });
+    const { outcome, seats } = games.watch({ seed: '1/0', opening: 0, offers: true });
     const times = (counts: Record<string, number[]>) => Object.values(counts).flat().length;
     expect(seats.reduce((sum, { choices }) => sum + times(choices), 0)).toBe(outcome.decisions);
     for (const { choices, offered } of seats)
@@ -91,13 +91,13 @@ describe('a game of a report', () => {
         expect(Math.max(...rounds)).toBeLessThanOrEqual(outcome.rounds);
       }
     expect(seats.some(({ landmarks }) => Object.keys(landmarks).length > 3)).toBe(true);
-    expect(games.watch({ seed: '1/0', offers: true })).toEqual({ outcome, seats });
+    expect(games.watch({ seed: '1/0', opening: 0, offers: true })).toEqual({ outcome, seats });
   });
 
   it('plays on from the rounds that were asked for, and the game itself as ever', async () => {
     const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome } = games.watch({ seed: '1/0', offers: false });
-    const looked = games.look({ seed: '1/0', rounds: [1, outcome.rounds], playouts: 5 });
+    const { outcome } = games.watch({ seed: '1/0', opening: 0, offers: false });
+    const looked = games.look({ seed: '1/0', opening: 0, rounds: [1, outcome.rounds], playouts: 5 });
     expect(looked.outcome).toEqual(outcome);
     expect(looked.looks.map(({ round }) => round)).toEqual([1, outcome.rounds]);
     for (const { wins } of looked.looks) expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(5);
@@ -113,13 +113,14 @@ describe('who is bound', () => {
       let open = 0;
       let made = 0;
       const bound = new BoundAgent(make(), { choice: 'end the turn', mode }, game.actions);
-      playMatch(env, [bound, make(), make(), make()], '7', false, undefined, ({ state, actor, mask }, action) => {
+      const witness = ({ state, actor, mask }: TurnEnv, action: number) => {
         if (actor !== 0) return;
         const names = [...mask.keys()].filter((a) => mask[a] === 1).map((a) => choiceName(state.actionText(a)));
         if (!names.includes('end the turn') || names.every((name) => name === 'end the turn')) return;
         open++;
         if (choiceName(state.actionText(action)) === 'end the turn') made++;
-      });
+      };
+      playMatch(env, [bound, make(), make(), make()], '7', { witness });
       expect(open).toBeGreaterThan(3);
       expect(made).toBe(mode === 'never' ? 0 : open);
     }

@@ -10,7 +10,7 @@ import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { listOf } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
-import { differentGames, type Variety, varietyText } from '../different-games.js';
+import { differentGames, type Variety, varietyText, withOpenings } from '../different-games.js';
 import type { Outcome } from '../match.js';
 import type { PoolSettings } from '../pool.js';
 import { playSaved } from '../saved-games.js';
@@ -27,7 +27,7 @@ import type { Analysis, FullReport, GameReport, Level, Skill } from './result.js
 import { measureSkill } from './skill.js';
 import { sumUpGames } from './summary.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
-import type { Watched } from './watch.js';
+import type { Watched, WatchedDeal } from './watch.js';
 
 /**
  * What to report on.
@@ -100,18 +100,28 @@ export async function playGames(
   const seating = new Array<number>(seats).fill(0);
   const plan = blocksOfGames(games, 1, (i) => ({ seed: `${seed}/${i}`, seatings: [seating] }));
   const table = { game: source, options, otherOptions, agents: [agent], detail: true };
-  const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {}, openings: 0 });
+  const { blocks } = await playSaved(table, plan, { workers, fleet, signal, onProgress, settings: {} });
   return blocks.map(([outcome]) => outcome!);
 }
 
-/** The games of a level that differ. */
-function different({ seats }: Seating, all: readonly Outcome[]): { outcomes: Outcome[]; variety: Variety } {
+/** Random first moves of games of one agent in every seat. */
+async function openingOf(
+  { source: game, options, seats }: Seating,
+  { otherOptions, ...pool }: ReportRequest,
+  agent: string,
+): Promise<number> {
   const block = { seed: '', seatings: [new Array<number>(seats).fill(0)] };
-  const { played, variety } = differentGames(
+  const opened = await withOpenings({ game, options, otherOptions, agents: [agent] }, [block], undefined, pool);
+  return opened.at(0)!.opening ?? 0;
+}
+
+/** The games of a level that differ. */
+export function different(all: readonly Outcome[]) {
+  const block = { seed: '', seatings: [all[0]!.places.map(() => 0)] };
+  return differentGames(
     listOf(all.length, () => block),
     all.map((outcome) => [outcome]),
   );
-  return { outcomes: played.flat(), variety };
 }
 
 /** What is said of levels whose games were the same. */
@@ -126,7 +136,8 @@ function sameGames({ levels, games, skill }: Pick<GameReport, 'levels' | 'games'
 /** Sums up the games of a level that differ. */
 export function levelOf(seating: Seating, agent: string, all: readonly Outcome[]): Level {
   const { seats: players } = seating;
-  const { outcomes, variety } = different(seating, all);
+  const { played, variety } = different(all);
+  const outcomes = played.flat();
   const wins = winsOf(outcomes);
   const ps = Array.from(
     { length: players },
@@ -183,11 +194,14 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
   const playing = new ReportGames({ game, options, otherOptions: request.otherOptions, agent: strongest }, request);
   try {
     request.onPhase?.(`${strongest} plays`);
-    const watched = await playing.all(
+    const opening = await openingOf(seating, request, strongest);
+    const deals = listOf(request.games, (i) => ({ seed: `${request.seed ?? 1}/${i}`, opening }));
+    const all = await playing.all(
       'watch',
-      tasksOf(request, (i) => ({ offers: i < offerGames })),
+      listOf(deals.length, (i) => ({ ...deals.at(i)!, offers: i < offerGames })),
     );
-    levels.push(levelOf(seating, strongest, outcomesOf(watched)));
+    levels.push(levelOf(seating, strongest, outcomesOf(all)));
+    const watched = different(outcomesOf(all)).kept.map((i) => ({ ...all[i]!, deal: deals.at(i)! }));
     const analysis = await analyse(playing, watched, request);
     const whole = { ...facts(request, seating), levels, skill: await skillOf(setting, request, levels) };
     return { ...whole, ...analysis, first: [...sameGames(whole), ...firstLooks(whole, analysis)] };
@@ -212,17 +226,12 @@ async function playLevel(seating: Seating, request: ReportRequest, agent: string
 
 const outcomesOf = (watched: readonly Watched[]): Outcome[] => watched.map(({ outcome }) => outcome);
 
-/** A task for each of the first games of a report. */
-function tasksOf<T>({ games, seed = 1 }: ReportRequest, task: (game: number) => T, count = games) {
-  return listOf(Math.min(count, games), (i) => ({ seed: `${seed}/${i}`, ...task(i) }));
-}
-
 async function analyse(
   playing: ReportGames,
-  watched: readonly Watched[],
+  watched: readonly WatchedDeal[],
   request: FullReportRequest,
 ): Promise<Analysis> {
-  const { looks, playouts, seed = 1, onPhase } = request;
+  const { looks, playouts, onPhase } = request;
   const outcomes = outcomesOf(watched);
   const named = namesOf(watched);
   const lengths = outcomes.map(({ rounds }) => rounds);
@@ -236,7 +245,7 @@ async function analyse(
   const rounds = roundsToLookAt(lengths);
   const looked = await playing.all(
     'look',
-    tasksOf(request, () => ({ rounds, playouts }), looks),
+    watched.slice(0, looks).map(({ deal }) => ({ ...deal, rounds, playouts })),
   );
   onPhase?.('choices are forbidden and forced');
   return {
@@ -244,7 +253,7 @@ async function analyse(
     choices: choicesOf(watched, named),
     until,
     associations: found.map(({ choice: _, ...one }) => one),
-    effects: await effects(playing, seed, watched, found, request.effects),
+    effects: await effects(playing, watched, found, request.effects),
   };
 }
 

@@ -27,11 +27,23 @@ export const watchedSchema = z.strictObject({ outcome: outcomeSchema, seats: z.a
 /** A watched game: see `watchedSchema`. */
 export type Watched = z.infer<typeof watchedSchema>;
 
+/** A watched game, and what plays it again. */
+export interface WatchedDeal extends Watched {
+  deal: { seed: string; opening: number };
+}
+
 /**
  * Plays a game and looks on.
  * @param offers note what was open to choose too: every legal action is named, which takes its time
+ * @param opening random first moves
  */
-export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, offers: boolean): Watched {
+export function watchGame(
+  env: TurnEnv,
+  agents: readonly Agent[],
+  seed: Seed,
+  offers: boolean,
+  opening: number,
+): Watched {
   const { trace } = env.game;
   const seats = agents.map(
     (): SeatRecord => ({
@@ -54,13 +66,10 @@ export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, of
     counts.fill(0);
   };
   try {
-    const { agents: _, ...outcome } = playMatch(
-      env,
-      agents,
-      seed,
-      true,
-      undefined,
-      ({ state, actor, mask }, action) => {
+    const { agents: _, ...outcome } = playMatch(env, agents, seed, {
+      detail: true,
+      opening,
+      witness({ state, actor, mask }, action) {
         settle();
         last = actor;
         round = state.round;
@@ -76,7 +85,7 @@ export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, of
           for (const name of names) decisions[name] = (decisions[name] ?? 0) + 1;
         });
       },
-    );
+    });
     settle();
     return { outcome, seats };
   } finally {

@@ -3,6 +3,7 @@ import { RunDirectory } from '../../checkpoints/run.js';
 import { lineChart } from '../../eval/charts/chart.js';
 import { type Markup, markup } from '../../eval/charts/markup.js';
 import { grid, page } from '../../eval/charts/page.js';
+import { varietyText } from '../../eval/different-games.js';
 import { percent } from '../../eval/report.js';
 import { seedBand } from '../seed-band.js';
 import type { RunsComparison, VariantResult } from './comparison.js';
@@ -21,7 +22,7 @@ export function comparisonPage(
   runs: readonly (readonly string[])[],
   note = '',
 ): string {
-  const { against, deals, seed, byRewards, parity, variants } = result;
+  const { against, deals, games, seed, byRewards, parity, variants } = result;
   const drawn = variants.map(({ name }, i) => ({ name, runs: runs[i]!.flatMap(curveOf) }));
   const shares = !byRewards;
   const reference = shares && parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
@@ -39,7 +40,7 @@ export function comparisonPage(
   const score = (value: number) => (byRewards ? value.toFixed(3) : percent(value));
   return page(
     title,
-    markup`<p>${note}Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}.</p>
+    markup`<p>${note}Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}. ${varietyText(result, games, '').join(' ')}</p>
 <h2>Strength after training</h2>
 ${resultTable(variants, score, byRewards)}
 <p><small>Intervals at 95 %: Student's, over seeds and deals, which all policies share; with one seed over deals alone, without

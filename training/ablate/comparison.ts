@@ -5,6 +5,7 @@
 import type { RunDirectory } from '../../checkpoints/run.js';
 import { crossedMean } from '../../eval/crossed.js';
 import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
+import { joinVarieties, keptIn, type Variety } from '../../eval/different-games.js';
 import type { PoolSettings } from '../../eval/pool.js';
 import { type Estimate, mean } from '../../eval/statistics.js';
 import type { Config } from '../run/config.js';
@@ -29,6 +30,10 @@ export interface MeasuredRun {
   parity: number;
   /** Score on each deal, a mean over the agents. */
   scores: number[];
+  /** Deals that count: in the others the same games were played again. */
+  kept: number[];
+  /** All its games, those that differ, and their random first moves (eval/different-games.ts). */
+  variety: Variety & { games: number };
 }
 
 /** One training. */
@@ -53,10 +58,12 @@ export interface VariantResult {
 }
 
 /** Each variant's strength, and how it differs from the first one. */
-export interface RunsComparison {
+export interface RunsComparison extends Variety {
   game: string;
   against: string[];
   deals: number;
+  /** Games played. */
+  games: number;
   seed: string;
   /** Scores are mean returns, not shares of games won. */
   byRewards: boolean;
@@ -77,7 +84,7 @@ export async function measureRun(
   config: Config,
   { against: others, deals, seed }: SharedDeals,
   { workers, signal, onProgress }: PoolSettings,
-): Promise<Pick<MeasuredRun, 'byRewards' | 'parity' | 'scores'>> {
+): Promise<Pick<MeasuredRun, 'byRewards' | 'parity' | 'scores' | 'kept' | 'variety'>> {
   const { kind, options: how } = evaluatedAs(config);
   const { game, options } = config;
   const all: DealResults[] = [];
@@ -88,7 +95,8 @@ export async function measureRun(
   const { byRewards, parity } = all[0]!;
   const strengths = all.map(strengthOf);
   const scores = Array.from({ length: deals }, (_, deal) => mean(strengths.map((one) => one[deal]!)));
-  return { byRewards, parity, scores };
+  const games = all.reduce((sum, one) => sum + one.games, 0);
+  return { byRewards, parity, scores, kept: keptIn(all), variety: { games, ...joinVarieties(all) } };
 }
 
 /** @param game its id @param variants the trainings of each, by seed in the same order */
@@ -97,23 +105,30 @@ export function comparisonOf(
   { against, deals, seed }: SharedDeals,
   variants: readonly { name: string; runs: readonly MeasuredRun[] }[],
 ): RunsComparison {
-  const any = variants.flatMap(({ runs }) => runs)[0];
+  const all = variants.flatMap(({ runs }) => runs);
+  const any = all[0];
+  // A deal counts where any policy played a new game with it.
+  const kept = keptIn(all);
+  const counting = (scores: readonly number[]) => kept.map((deal) => scores[deal]!);
+  const varieties = all.map(({ variety }) => variety);
   const byRewards = any?.byRewards ?? false;
   const within = ({ mean, low, high }: Estimate): Estimate =>
     byRewards ? { mean, low, high } : { mean, low: Math.max(0, low), high: Math.min(1, high) };
   const first = variants[0]!.runs;
   return {
     ...{ game, against: [...against], deals, seed, byRewards, parity: any?.parity ?? 1 },
+    games: varieties.reduce((sum, { games }) => sum + games, 0),
+    ...joinVarieties(varieties),
     variants: variants.map(({ name, runs }, i): VariantResult => {
       const differences = runs
         .slice(0, first.length)
-        .map((run, k) => run.scores.map((score, deal) => score - first[k]!.scores[deal]!));
+        .map((run, k) => counting(run.scores.map((score, deal) => score - first[k]!.scores[deal]!)));
       return {
         name,
         seeds: runs.map(({ seed, scores, decisions, games, minutes }) => ({
-          ...{ seed, score: mean(scores), decisions, games, minutes },
+          ...{ seed, score: mean(counting(scores)), decisions, games, minutes },
         })),
-        score: runs.length > 0 ? within(crossedMean(runs.map(({ scores }) => scores))) : null,
+        score: runs.length > 0 ? within(crossedMean(runs.map(({ scores }) => counting(scores)))) : null,
         difference: i > 0 && differences.length > 0 ? crossedMean(differences) : null,
         decisions: mean(runs.map((run) => run.decisions)),
         minutes: mean(runs.map((run) => run.minutes)),

@@ -47,6 +47,9 @@ const runSchema = z.strictObject({
   parity: z.number(),
   /** Score on each deal, a mean over the agents. */
   scores: z.array(z.number()),
+  /** Deals that count, and how many games differ: see `MeasuredRun`. */
+  kept: z.array(count),
+  variety: z.strictObject({ games: count, different: count.optional(), openings: count.optional() }),
 });
 
 const fileSchema = z.strictObject({
@@ -102,7 +105,10 @@ export function readAblation(folder: string): Ablation {
   const foreign = plan.variants.find(({ config }) => !gameIds().includes(config.game));
   if (foreign) refuseUnlessOwn(folder, `the module ${foreign.config.game}`);
   const variants = plan.variants.map((one) => ({ ...one, config: { ...one.config, game: found(one.config.game) } }));
-  const strange = runs.find(({ variant, scores }) => variant >= variants.length || scores.length !== plan.deals);
+  const strange = runs.find(
+    ({ variant, scores, kept }) =>
+      variant >= variants.length || scores.length !== plan.deals || kept.some((deal) => deal >= plan.deals),
+  );
   if (strange)
     throw new UserError(`${file}: runs: one of variant ${strange.variant + 1} does not fit the plan; restore it`);
   return { plan: { ...plan, variants }, runs };

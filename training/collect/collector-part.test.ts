@@ -25,8 +25,8 @@ it('notes how many games of a measurement are over', async () => {
     { interval: 0, note: (note) => void notes.push(note) as undefined },
   );
   const job = { variant: 0, against: 'random', seed: 'deals', temperature: 1, lookahead: 0, rounds: 2, blocks: 3 };
-  const tally = await part.measure({ ...job, part: 0, parts: 1 });
+  const { outcomes } = await part.measure({ ...job, part: 0, parts: 1 });
   await part.dispose(undefined);
-  expect(tally.games).toBe(6);
+  expect(outcomes).toHaveLength(6);
   expect(notes).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -10,7 +10,7 @@ import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Host, Service } from '../../env/fleet.js';
 import type { ContestOrder, ContestResult } from './contest.js';
-import { type MeasureJob, measure, type Tally } from './measure.js';
+import { type MeasuredGames, type MeasureJob, measure } from './measure.js';
 import { Rollout, type RolloutState } from './rollout.js';
 import type { RolloutOrder } from './rollout-order.js';
 import type { RolloutStats } from './rollout-stats.js';
@@ -48,7 +48,7 @@ export interface CollectorPart {
   /** Reads the acting weights, then plays self-play games of a search that they guide. */
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
   /** Its notes are how many of its games are over. */
-  measure(job: MeasureJob): Promise<Tally>;
+  measure(job: MeasureJob): Promise<MeasuredGames>;
   /** Frees its engine. */
   dispose(argument: undefined): Promise<void>;
 }

@@ -13,7 +13,7 @@ import partService, { type CollectorPart, type PartSetup } from './collector-par
 import { rowSizes } from './columns.js';
 import type { ContestOrder, ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
-import { addTally, type MeasureJob, type Tally } from './measure.js';
+import { joinParts, type MeasuredGames, type MeasureJob } from './measure.js';
 import { type RolloutState, rowsNeeded } from './rollout.js';
 import type { RolloutOrder } from './rollout-order.js';
 import { addStats, noStats, type RolloutStats } from './rollout-stats.js';
@@ -189,7 +189,7 @@ export class Collector {
     weights: Weights,
     job: Omit<MeasureJob, 'part' | 'parts'>,
     onGames?: (games: number) => void,
-  ): Promise<Tally> {
+  ): Promise<MeasuredGames> {
     this.measured.set(flattenWeights(this.shape, weights));
     const parts = this.members.length;
     const over = new Array<number>(parts).fill(0);
@@ -205,7 +205,7 @@ export class Collector {
         };
         return member.call('measure', { ...job, part, parts }, { note });
       });
-      Promise.all(played).then((tallies) => resolve(tallies.reduce(addTally)), reject);
+      Promise.all(played).then((games) => resolve(joinParts(games)), reject);
     });
   }
 

@@ -5,25 +5,15 @@
 
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
-import { firstShares } from '../../env/returns.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { playMatch } from '../../eval/match.js';
+import { type Outcome, playMatch } from '../../eval/match.js';
 
-/** Results of some games. Sums, so that those of several threads add up. */
-export interface Tally {
-  games: number;
-  /** By deal: games won at the rules' own end (a win shared by two counts half for each) and games played. */
-  wins: number[];
-  played: number[];
-  /** First places, games truncated by the round cap included. */
-  firsts: number;
-  truncated: number;
-  /** How each ended. */
-  endings: string[];
+/** Results of some games. */
+export interface MeasuredGames {
+  /** By deal, and in it by the seat of the policy. */
+  outcomes: Outcome[];
   /** The first game in words, a decision a line; only where it was asked for. */
   told?: string[];
-  /** By deal, of the policy: rewards, or what its places are worth. */
-  returns: number[];
 }
 
 /** Which games to play. Plain data. */
@@ -41,6 +31,8 @@ export interface MeasureJob {
   rounds: number;
   /** Deals. */
   blocks: number;
+  /** Random first moves. */
+  opening?: number | undefined;
   /** Tell the first game in words too. */
   tell?: boolean;
   /** This thread's part of the games, 0..parts-1. */
@@ -59,40 +51,25 @@ export function measure(
   makeOther: () => Agent,
   job: MeasureJob,
   onGame: () => void = () => {},
-): Tally {
+): MeasuredGames {
   const env = new TurnEnv(game, { options });
   const players = game.players(env.options);
-  const zeros = () => new Array<number>(job.blocks).fill(0);
-  const tally: Tally = {
-    games: 0,
-    wins: zeros(),
-    played: zeros(),
-    firsts: 0,
-    truncated: 0,
-    endings: [],
-    returns: zeros(),
-  };
+  const played: MeasuredGames = { outcomes: [] };
   const others = Array.from({ length: players - 1 }, makeOther);
   for (let number = job.part; number < job.blocks * players; number += job.parts) {
-    const block = Math.floor(number / players);
     const seat = number % players;
     const agents = [...others.slice(0, seat), candidate, ...others.slice(seat)];
     const told = job.tell && number === 0 ? new Teller(seat) : undefined;
     const witness = told && ((now: TurnEnv, action: number) => told.note(now, action));
-    const seed = `${job.seed}/${block}`;
-    const { places, returns, truncated, ending } = playMatch(env, agents, seed, false, undefined, witness);
-    if (told) tally.told = told.end(env);
-    tally.endings.push(ending);
-    const first = firstShares(places)[seat]!;
-    tally.games++;
-    tally.played[block]!++;
-    tally.firsts += first;
-    tally.returns[block]! += returns[seat]!;
-    if (truncated) tally.truncated++;
-    else tally.wins[block]! += first;
+    const { agents: _, ...outcome } = playMatch(env, agents, `${job.seed}/${Math.floor(number / players)}`, {
+      witness,
+      opening: job.opening,
+    });
+    if (told) played.told = told.end(env);
+    played.outcomes.push(outcome);
     onGame();
   }
-  return tally;
+  return played;
 }
 
 /** Longest game that is sent whole, in decisions. */
@@ -125,14 +102,12 @@ class Teller {
   }
 }
 
-/** Adds the games of one part to those of others of the same job. */
-export function addTally(sum: Tally, more: Tally): Tally {
-  for (const key of ['games', 'firsts', 'truncated'] as const) sum[key] += more[key];
-  sum.endings.push(...more.endings);
-  if (more.told) sum.told = more.told;
-  for (const key of ['wins', 'played', 'returns'] as const)
-    more[key].forEach((count, block) => {
-      sum[key][block]! += count;
+/** The games of a job whose parts these are, in order. */
+export function joinParts(parts: readonly MeasuredGames[]): MeasuredGames {
+  const outcomes: Outcome[] = [];
+  for (const [part, one] of parts.entries())
+    one.outcomes.forEach((outcome, i) => {
+      outcomes[part + i * parts.length] = outcome;
     });
-  return sum;
+  return { outcomes, ...(parts[0]!.told && { told: parts[0]!.told }) };
 }

@@ -2,22 +2,18 @@ import { expect, it } from 'vitest';
 import type { Weights } from '../../agents/network/network.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import type { Collector } from '../collect/collector.js';
-import type { Tally } from '../collect/measure.js';
+import { wonGames } from '../testing/won-games.js';
 import { parseConfig } from './config.js';
 import { Evaluator } from './evaluator.js';
 import type { TrainingState } from './state.js';
 
 it('says how many games are over, of those against all agents', async () => {
-  const tally: Tally = {
-    ...{ games: 20, wins: new Array(10).fill(1), played: new Array(10).fill(2), firsts: 10, truncated: 0, endings: [] },
-    returns: new Array(10).fill(0),
-  };
   const collector = {
     spec: { variants: [kuhn.options.parse({})] },
     async measure(_weights: Weights, _job: unknown, onGames: (games: number) => void) {
       onGames(5);
       onGames(20);
-      return tally;
+      return { outcomes: wonGames([1, 1, 1, 1, 1]) };
     },
   } as unknown as Collector;
   const evaluation = { against: ['random', 'scripted:honest'], every: 1, blocks: 10 };

@@ -4,6 +4,7 @@
  */
 import type { Weights } from '../../agents/network/network.js';
 import type { Game } from '../../env/game.js';
+import { usualOpening } from '../../eval/different-games.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { mean } from '../../eval/statistics.js';
 import type { Collector } from '../collect/collector.js';
@@ -12,6 +13,9 @@ import type { Config } from './config.js';
 import { type MeasureRecord, measured, type OpponentResult } from './metrics.js';
 import type { SampleGame } from './sample-game.js';
 import type { TrainingState } from './state.js';
+
+/** Two deals that show whether anything differs. */
+const probe = { blocks: 2, tell: false };
 
 /** A measurement. */
 export interface Judged {
@@ -54,16 +58,25 @@ export class Evaluator {
     const count = kind === 'report' ? reportBlocks : blocks;
     const seats = collector.spec.variants.map((options) => game.players(options));
     const all = config.evaluation.against.length * count * seats.reduce((a, b) => a + b, 0);
+    // What draws nothing may play the same game on every deal, and begins with random moves then.
+    const draws = config.agent === null && lookahead === 0 && temperature > 0;
     let before = 0;
     for (const spec of config.evaluation.against)
       for (const [variant, players] of seats.entries()) {
         const how = { temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
         const job = { variant, against: spec, seed, ...how };
         const begun = before;
-        const tally = await collector.measure(weights, job, (done) => onGames?.(begun + done, all));
+        let opening: number | undefined;
+        if (!draws && spec !== 'random') {
+          const { outcomes } = await collector.measure(weights, { ...job, ...probe });
+          opening = usualOpening(outcomes[0]!, outcomes[players]!);
+        }
+        const { outcomes, told } = await collector.measure(weights, { ...job, opening }, (done) =>
+          onGames?.(begun + done, all),
+        );
         before += count * players;
-        against[seats.length > 1 ? `${spec}, ${players} players` : spec] = measured(tally);
-        if (tally.told) sample = { decisions: state.decisions, against: spec, lines: tally.told };
+        against[seats.length > 1 ? `${spec}, ${players} players` : spec] = measured(outcomes);
+        if (told) sample = { decisions: state.decisions, against: spec, lines: told };
       }
     const score = mean(Object.values(against).map((m) => (byRewards ? m.meanReturn : m.winRate.mean)));
     const phase = config.phases[phaseIndex(state)]!.name;

@@ -1,5 +1,6 @@
 /** What to look at first in a run: sentences computed from its metrics. */
 import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { joinVarieties, varietyText } from '../../eval/different-games.js';
 import { percent, rateText } from '../../eval/report.js';
 import { mean, studentTail } from '../../eval/statistics.js';
 import type { MeasureRecord } from './metrics.js';
@@ -19,7 +20,8 @@ export function firstLooksOf(
 ): string[] {
   // Reports have other deals than those that picked the checkpoint, but a run under way has none of late.
   const late = (reports.at(-1)?.decisions ?? -1) >= (measures.at(-1)?.decisions ?? 0);
-  const said = [strength(late ? reports : measures), trend(measures), ...warnings(lines)];
+  const chosen = late ? reports : measures;
+  const said = [strength(chosen), ...sameGames(chosen.at(-1)), trend(measures), ...warnings(lines)];
   const found = said.filter((sentence) => sentence !== null);
   return found.length > 0 ? found : ['Nothing was measured yet: learning curves alone say little about strength.'];
 }
@@ -34,6 +36,13 @@ function strength(measured: readonly MeasureRecord[]): string | null {
   const begun = first && measured[0] !== last ? `, at first ${rateText(first.winRate)}` : '';
   const parity = now.parity < 1 ? `; equal would be ${percent(now.parity)}` : '';
   return `Against ${agent} it wins ${rateText(now.winRate)} after ${last.decisions.toLocaleString('en-US')} decisions${begun}${parity}.`;
+}
+
+/** What is said of games that were the same. */
+function sameGames(last: MeasureRecord | undefined): string[] {
+  const all = Object.values(last?.against ?? {});
+  const games = all.reduce((sum, one) => sum + one.games, 0);
+  return varietyText(joinVarieties(all), games, '');
 }
 
 /** Whether the evaluations of the second half still rise: the slope of a line through them, by Student's t. */

@@ -1,11 +1,14 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
 import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { listOf } from '../../env/list.js';
+import { firstShares } from '../../env/returns.js';
+import { differentGames, type Variety } from '../../eval/different-games.js';
 import { countEach } from '../../eval/evaluate.js';
-import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
-import type { Tally } from '../collect/measure.js';
+import type { Outcome } from '../../eval/match.js';
+import { blockRate, type Estimate, type IntervalMethod, mean } from '../../eval/statistics.js';
 
 /** How the policy did against one agent in all other seats. */
-export interface OpponentResult {
+export interface OpponentResult extends Variety {
   games: number;
   /** Games won at the rules' own end. */
   winRate: Estimate;
@@ -84,20 +87,36 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   return_mean: 'By opponent: mean return of the evaluated games.',
 };
 
-/** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
-export function measured(tally: Tally): OpponentResult {
-  const blockMeans = tally.wins.flatMap((wins, block) => (tally.played[block] ? [wins / tally.played[block]] : []));
-  const { method, ...winRate } = blockRate(blockMeans, tally.games);
+/**
+ * Games as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough.
+ * @param outcomes by deal, and in it by the seat of the policy
+ */
+export function measured(outcomes: readonly Outcome[]): OpponentResult {
+  const players = outcomes[0]!.places.length;
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const block = { seed: '', seatings: seats.map((own) => seats.map((seat) => (seat === own ? 0 : 1))) };
+  const deals = outcomes.length / players;
+  const { played, variety } = differentGames(
+    listOf(deals, () => block),
+    Array.from({ length: deals }, (_, deal) => outcomes.slice(deal * players, (deal + 1) * players)),
+  );
+  const over = (value: (outcome: Outcome, seat: number) => number) => played.map((deal) => mean(deal.map(value)));
+  const first = ({ places }: Outcome, seat: number) => firstShares(places)[seat]!;
+  const games = played.length * players;
+  const { method, ...winRate } = blockRate(
+    over((outcome, seat) => (outcome.truncated ? 0 : first(outcome, seat))),
+    games,
+  );
   return {
-    games: tally.games,
+    games: outcomes.length,
+    ...variety,
     winRate,
     interval: method,
-    // Each deal is played once from every seat.
-    parity: blockMeans.length / tally.games,
-    firstRate: tally.firsts / tally.games,
-    truncatedShare: tally.truncated / tally.games,
-    endings: countEach(tally.endings),
-    meanReturn: tally.returns.reduce((a, b) => a + b, 0) / tally.games,
+    parity: 1 / players,
+    firstRate: mean(over(first)),
+    truncatedShare: mean(over(({ truncated }) => (truncated ? 1 : 0))),
+    endings: countEach(played.flat().map(({ ending }) => ending)),
+    meanReturn: mean(over(({ returns }, seat) => returns[seat]!)),
   };
 }
 

@@ -5,6 +5,7 @@ import { RunDirectory } from '../../checkpoints/run.js';
 import { packageVersion } from '../../env/package.js';
 import { scratch } from '../../test/scratch.js';
 import { parseConfig } from './config.js';
+import type { MeasureRecord } from './metrics.js';
 import { evaluatedAs, rateRun } from './rate.js';
 import { gain, readRatings } from './rating.js';
 import { resume } from './resume.js';
@@ -71,6 +72,25 @@ it('keeps a checkpoint of every so many updates, however often the run is stoppe
   const left = readRatings(RunDirectory.open(runDir));
   expect(Math.max(...left.map(({ decisions }) => decisions))).toBe(1200);
   expect(page()).toContain('against scripted:perfect');
+});
+
+it('counts the same game once, in the run and afterwards', async () => {
+  const runDir = join(folder, 'same');
+  const evaluation = { every: 4, blocks: 30, reportBlocks: 0, temperature: 0, against: ['scripted:simple'] };
+  const over = { evaluation, checkpointEvery: 4, keepEvery: 0 };
+  await train(tiny(over), { runDir });
+  const [measure] = RunDirectory.open(runDir)
+    .metrics()
+    .filter(({ kind }) => kind === 'evaluation') as MeasureRecord[];
+  const found = measure!.against['scripted:simple']!;
+  expect(found).toMatchObject({ games: 60, openings: 1 });
+  expect(found.different).toBeLessThan(20);
+  expect(readFileSync(join(runDir, 'summary.html'), 'utf8')).toContain(`${found.different} different games among 60`);
+  const { ratings } = await rateRun(runDir, { deals: 30, seed: 3, workers: 0 });
+  for (const { games, different, openings, kept } of ratings) {
+    expect([games, openings, different]).toEqual([60, 1, 2 * kept.length]);
+    expect(kept.length).toBeLessThan(10);
+  }
 });
 
 it('plays as the run evaluates, and asks for what is missing', async () => {

@@ -102,10 +102,11 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
         ...{ deals, seed, workers, signal },
         onProgress: onProgress && ((progress) => onProgress(inAll(progress, over, open))),
       });
+      const { byRewards, parity, kept, different, openings } = results;
       over++;
       rating = {
         ...{ decisions, seconds: seconds(decisions), sha256, play: `${kind}${options}`, against: other },
-        ...{ games: deals * players, seed, byRewards: results.byRewards, parity: results.parity },
+        ...{ games: deals * players, seed, byRewards, parity, kept, different, openings },
         ...{ score: strengthEstimate(results), deals: strengthOf(results) },
       };
       run.appendRating(rating as unknown as MetricsRecord);

@@ -1,7 +1,8 @@
 /** How strong a checkpoint of a run is: lines of `ratings.jsonl`, which `tabletop runs rate` writes (rate.ts). */
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/run.js';
-import { type PairedTest, pairedTest } from '../../eval/statistics.js';
+import { gainOf } from '../../eval/deals.js';
+import type { PairedTest } from '../../eval/statistics.js';
 import { count } from '../schedule.js';
 
 const estimate = z.object({ mean: z.number(), low: z.number(), high: z.number() });
@@ -25,6 +26,10 @@ const ratingSchema = z.object({
   score: estimate,
   /** The score on each deal. */
   deals: z.array(z.number()),
+  /** Deals that count, games that differ, and their random first moves (eval/different-games.ts). */
+  kept: z.array(count),
+  different: count.optional(),
+  openings: count.optional(),
 });
 
 /** See `ratingSchema`. */
@@ -44,5 +49,5 @@ export function readRatings(run: RunDirectory): CheckpointRating[] {
 export function gain(ratings: readonly CheckpointRating[], of: CheckpointRating): PairedTest['difference'] | null {
   const alike = ratings.filter((one) => one.against === of.against && one.seed === of.seed);
   const before = alike.findLast((one) => one.decisions < of.decisions && one.deals.length === of.deals.length);
-  return before ? pairedTest(of.deals, before.deals).difference : null;
+  return before ? gainOf(of, before) : null;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { wonGames } from '../testing/won-games.js';
 import { parseConfig } from './config.js';
 import { measured } from './metrics.js';
 import { summaryPage } from './summary.js';
@@ -11,24 +12,16 @@ import { summaryPage } from './summary.js';
 /** A run of 40 updates that was measured against two agents with long names, in a game of four. */
 function run({ cut }: { cut: boolean }): MetricsRecord[] {
   const agents = ['scripted:quartermaster', 'policy+lookahead:8:runs/of-another-night?rounds=2'];
-  const against = (wins: number, firsts: number) =>
+  const against = (wins: number) =>
     Object.fromEntries(
       agents.map((agent, i) => {
-        const tally = {
-          ...{ games: 80, wins: Array.from({ length: 20 }, (_, b) => ((b * 7) % (5 - i)) * wins) },
-          ...{
-            played: new Array<number>(20).fill(4),
-            firsts,
-            truncated: cut ? 8 : 0,
-            endings: [...new Array<string>(72).fill('fame'), ...new Array<string>(8).fill('cap')],
-            returns: new Array<number>(20).fill(0),
-          },
-        };
-        return [agent, measured(tally)];
+        const games = wonGames(Array.from({ length: 20 }, (_, b) => Math.round(((b * 7) % (5 - i)) * wins)));
+        if (cut) for (let n = 9; n < 80; n += 10) Object.assign(games[n]!, { truncated: true, ending: 'cap' });
+        return [agent, measured(games)];
       }),
     );
   const rates = (wins: number) => {
-    const made = against(wins, 0);
+    const made = against(wins);
     for (const one of Object.values(made)) one.firstRate = one.winRate.mean + (cut ? 0.1 : 0);
     return made;
   };

@@ -172,7 +172,7 @@ function endingTable(measured: readonly MeasureRecord[]): Markup | null {
 <p><small>From the latest measurement: ${last.kind} <i>${last.name}</i>, after ${count(last.decisions)} decisions.</small></p>
 ${table(
   ['Against', 'Games', 'Endings'],
-  Object.entries(last.against).map(([agent, { games, endings }]) => [
+  Object.entries(last.against).map(([agent, { games: played, different: games = played, endings }]) => [
     agent,
     count(games),
     Object.entries(endings)
@@ -280,7 +280,7 @@ function reportTable(reports: readonly MeasureRecord[], agents: readonly string[
   const cell = (measured: OpponentResult | undefined) => {
     if (!measured) return 'not measured';
     const { mean, low, high } = measured.winRate;
-    return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.games)}</small>`;
+    return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.different ?? measured.games)}</small>`;
   };
   return table(
     ['When', 'Decisions', ...agents.map((agent) => `against ${agent}`)],

@@ -8,6 +8,7 @@ import { game as pig } from '../../docs/examples/pig.js';
 import { measure } from '../collect/measure.js';
 import { config, killedAndStopped, learning, newRuns, ppo } from '../testing/small-runs.js';
 import type { ConfigInput } from './config.js';
+import { measured } from './metrics.js';
 import { train } from './train.js';
 
 const newRun = newRuns('tabletop-train');
@@ -29,14 +30,8 @@ function strength(runDir: string): number {
     part: 0,
     parts: 1,
   };
-  const { wins, games } = measure(
-    pig,
-    options,
-    new PolicyAgent(actorCritic(pig, policy)),
-    () => new RandomAgent(),
-    job,
-  );
-  return wins.reduce((a, b) => a + b, 0) / games;
+  const { outcomes } = measure(pig, options, new PolicyAgent(actorCritic(pig, policy)), () => new RandomAgent(), job);
+  return measured(outcomes).winRate.mean;
 }
 
 it('makes a player that beats random play, and none when seats are mixed up', async () => {

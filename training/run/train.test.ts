@@ -23,6 +23,7 @@ import {
   ppo,
 } from '../testing/small-runs.js';
 import { type ConfigInput, configSchema } from './config.js';
+import { measured } from './metrics.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
@@ -125,7 +126,7 @@ describe('training', () => {
         parts: 1,
       };
       const player = new PolicyAgent(actorCritic(pig, loadPolicy(runDir)), { argmax });
-      return measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).firsts / 60;
+      return measured(measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).outcomes).firstRate;
     };
     expect(reports.end!.against.random!.firstRate).toBe(games(true));
     expect(games(true)).not.toBe(games(false));
