@@ -145,9 +145,12 @@ export class SeededChance implements Chance {
   }
 
   load(state: ChanceState): void {
+    const { length } = this.generators;
+    if (state.streams.length !== length)
+      throw new RangeError(`${state.streams.length} streams of chance were saved, the game has ${length}`);
     this.seed = state.seed;
-    for (let i = 0; i < this.generators.length; i++) {
-      const saved = state.streams[i] ?? null;
+    for (let i = 0; i < length; i++) {
+      const saved = state.streams[i]!;
       this.generators[i] = saved ? alea('', { ...saved }) : null;
     }
   }

@@ -258,7 +258,8 @@ export class VectorEnv<Options = unknown> {
 
   /**
    * Goes on from a saved place and writes all buffers.
-   * @throws UserError when it was saved by another game, version, seed or number of games
+   * @throws UserError when it was saved by another game, version, seed or number of games; RangeError when it cannot be
+   *   what was saved
    */
   load(saved: VectorEnvState): void {
     if (saved.game !== this.game.id || saved.version !== this.game.version)
@@ -275,6 +276,8 @@ export class VectorEnv<Options = unknown> {
         this.rewards.fill(0, i * this.players, (i + 1) * this.players);
         this.frame(i);
       }
+      if (one.rewards.length !== this.gains[i]!.length)
+        throw new RangeError(`game ${i} has ${one.rewards.length} rewards, wanted ${this.gains[i]!.length}`);
       this.states[i]!.load(Uint8Array.from(one.position)); // decoders may hand out a Buffer
       this.chances[i]!.load(one.chance);
       this.episode[i] = one.episode;

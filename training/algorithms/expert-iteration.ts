@@ -66,7 +66,7 @@ export type ExpertIterationPhase = z.output<typeof settingsSchema>;
 
 const memorySchema = z.strictObject({
   /** The window: games of each update, the oldest first. */
-  window: z.array(z.array(searchedGameSchema)),
+  window: z.array(z.array(searchedGameSchema).min(1)).min(1),
 });
 
 type ExpertIterationMemory = z.output<typeof memorySchema>;

@@ -211,6 +211,8 @@ export class Collector {
 
   /** Puts the threads back to where they were. @param states of as many threads as there are */
   async load(states: RolloutState[]): Promise<void> {
+    const { length } = this.members;
+    if (states.length !== length) throw new RangeError(`it has games of ${states.length} threads, not of ${length}`);
     await Promise.all(this.members.map((member, i) => member.call('load', states[i]!)));
     this.states = states;
   }

@@ -269,19 +269,22 @@ export class Rollout {
       env: this.env.save(),
       actionRng: this.actionRng.save(),
       seatRng: this.seats.rng.save(),
-      seats: this.started ? [...this.seats.who] : [],
+      seats: [...this.seats.who],
       received: [...this.received],
       waiting: this.trajectories.save(this.labels.heads),
     };
   }
 
   load(state: RolloutState): void {
+    const { seats, received } = state;
+    if (seats.length !== this.seats.who.length || received.length !== this.received.length)
+      throw new RangeError('it has other seats');
     this.env.load(state.env);
     this.actionRng.load(state.actionRng);
     this.seats.rng.load(state.seatRng);
-    this.started = state.seats.length > 0;
-    this.seats.load(state.seats);
-    this.received.set(state.received);
+    this.started = true;
+    this.seats.load(seats);
+    this.received.set(received);
     this.trajectories.load(state.waiting);
   }
 }

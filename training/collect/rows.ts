@@ -45,8 +45,10 @@ export type WaitingRows = WaitingColumns & {
   [target: `target ${string}`]: Float32Array;
 };
 
-/** Columns that are written whole: rewards and targets are NaN for absent seats. */
-const finite: ReadonlySet<string> = new Set(['observation', 'value', 'logProb']);
+/** Numbers at the beginning of a row that are never NaN, by column; elsewhere those of absent seats are. */
+const finite: Readonly<Record<string, number>> = {
+  ...{ observation: Number.POSITIVE_INFINITY, value: Number.POSITIVE_INFINITY, logProb: 1, reward: 1, potential: 1 },
+};
 
 /** The declared columns of `Rows`; its constructor creates these arrays. */
 const Declared = class {} as new () => Readonly<ColumnArrays>;
@@ -133,21 +135,28 @@ export class Rows extends Declared {
    * @throws RangeError when they cannot be decisions
    */
   load(saved: WaitingRows): number {
-    for (const { name, array } of this.waiting) {
+    const { actions, features = 0 } = this.sizes;
+    const count = saved.action?.length;
+    for (const { name, head, type, width, array } of this.waiting) {
       const kept = (saved as Partial<Record<string, RowArray>>)[name];
-      if (kept && finite.has(name) && !kept.every(Number.isFinite))
+      // Targets of a head wait only where they are wanted.
+      if (!kept && head !== undefined) continue;
+      if (!(kept instanceof elements[type]) || kept.length !== count * width)
+        throw new RangeError(`${name} of waiting decisions is not there, or is that of others`);
+      const numbers = finite[name] ?? 0;
+      if (!kept.every((value, i) => i % width >= numbers || Number.isFinite(value)))
         throw new RangeError(`${name} of a waiting decision is not finite`);
-      if (kept) array.set(kept);
+      array.set(kept);
     }
-    if (saved.features) this.features.set(saved.features);
-    const { actions } = this.sizes;
-    const count = saved.action.length;
     for (let row = 0; row < count; row++) {
       if (saved.mask[row * actions + saved.action[row]!] !== 1)
         throw new RangeError(`a waiting decision has the action ${saved.action[row]}, which its mask forbids`);
       const legal = saved.mask.subarray(row * actions, (row + 1) * actions).reduce((sum, one) => sum + one, 0);
       this.first[row + 1] = this.first[row]! + legal;
     }
+    if ((saved.features?.length ?? 0) !== features * this.first[count]!)
+      throw new RangeError('features of waiting decisions are not there, or are those of others');
+    if (saved.features) this.features.set(saved.features);
     return count;
   }
 }

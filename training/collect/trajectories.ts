@@ -91,7 +91,10 @@ export class Trajectories {
   load(saved: WaitingRows): void {
     this.used = this.rows.load(saved);
     this.waiting.fill(NONE);
-    for (const [row, slot] of saved.agentSlot.entries()) this.waiting[slot] = row;
+    for (const [row, slot] of saved.agentSlot.entries()) {
+      if (this.waiting[slot] !== NONE) throw new RangeError(`a waiting decision is of seat ${slot}, which cannot be`);
+      this.waiting[slot] = row;
+    }
   }
 
   /** Whose decisions wait, in the order they were played. */

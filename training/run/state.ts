@@ -63,7 +63,9 @@ export interface TrainingState {
   collectors: RolloutState[];
 }
 
-const rng = z.strictObject({ c: z.number(), s0: z.number(), s1: z.number(), s2: z.number() });
+/** Alea's words are fractions, and a carry. */
+const word = z.number().min(0).lt(1);
+const rng = z.strictObject({ c: count.max(2 ** 32), s0: word, s1: word, s2: word });
 const envSchema = z.strictObject({
   game: z.string(),
   version: z.string(),
