@@ -13,7 +13,10 @@ process.on('exit', () => {
 takeSignals();
 guardOutput();
 try {
-  const { runProgram } = await import('./program.js');
+  const { report, runProgram } = await import('./program.js');
+  // What nobody awaits or catches, such as a promise that a game's module has made.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => process.exit(report(error)));
   process.exitCode = await runProgram(process.argv);
 } catch (error) {
   // The files of the program itself are more than may be open at once.

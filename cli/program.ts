@@ -77,16 +77,16 @@ function commandList(program: Command): string {
   return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help has its options; tabletop --version the version.\n`;
 }
 
-/** Prints what a person needs to know and gives the exit code. */
-function report(error: unknown, program: Command): number {
+/** Prints what a person needs to know and gives the exit code. @param program whose options were wrong, where that can be */
+export function report(error: unknown, program?: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const text = error.message.replace(/^error: /, '').split('\n')[0];
     if (error.code === 'commander.help') {
       // A command that has commands of its own, without one of them.
       const group =
-        program.args.length > 0 ? program.commands.find((one) => one.name() === program.args[0]) : undefined;
-      process.stderr.write((group ?? program).helpInformation());
+        program!.args.length > 0 ? program!.commands.find((one) => one.name() === program!.args[0]) : undefined;
+      process.stderr.write((group ?? program!).helpInformation());
       return 2;
     }
     process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);

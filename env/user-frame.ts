@@ -50,9 +50,12 @@ export function fromWrapper(error: unknown): boolean {
  */
 export function usersMistake(error: unknown): string | undefined {
   if (error instanceof UserError) return error.message;
+  // Nothing of this package throws what is no error.
+  if (!(error instanceof Error))
+    return `a module threw ${JSON.stringify(error)}, which has no place; throw an Error, whose stack says where`;
   const { value: thrower } = frames(error).next();
   if (!thrower || engine.test(thrower.own) || games.test(thrower.own)) return undefined;
   // From a thread comes the stack with the name of the error, and an error without it.
-  const [said] = (error as Error).stack!.split(/\n\s+at /, 1);
+  const [said] = error.stack!.split(/\n\s+at /, 1);
   return `${said!.replace(/\s*\n\s*/g, ' ')} at ${thrower.text}`;
 }

@@ -75,10 +75,13 @@ function withoutOwnLuck<T>(work: () => T): T {
   }
 }
 
-// A stream is judged only after so many draws: a die is not used in every position.
-const ENOUGH = 60;
+// A stream is judged only after so many decisions that drew from it: of the battles of Fuzzy Knights one in eight matters.
+const ENOUGH = 150;
 
-/** Another outcome of a draw leads, at least sometimes, to another position: no stream is drawn for show. */
+/**
+ * Other outcomes of a stream lead, at least sometimes, to another position: no stream is drawn for show. Counted by decision:
+ * the dice of one, such as a battle that is lost anyway, matter together or not at all.
+ */
 export function chanceMatters(trial: Trial): number {
   const { game } = trial;
   const drawn = game.streams.map(() => 0);
@@ -92,14 +95,16 @@ export function chanceMatters(trial: Trial): number {
       const watched = new Watched(game, twin(game, chance));
       a.apply(action, watched);
       const { draws } = watched;
-      for (let i = 0; i < Math.min(draws.length, 12); i++) {
-        const { stream, n, outcome } = draws[i]!;
-        if (n < 2) continue;
-        const script = draws.slice(0, i).map((draw) => draw.outcome);
-        script.push((outcome + 1 + rng.int(n - 1)) % n);
+      for (const stream of new Set(draws.flatMap(({ stream, n }) => (n > 1 ? [stream] : [])))) {
+        const own = [...draws.keys()].filter((i) => draws[i]!.stream === stream && draws[i]!.n > 1);
+        // One die of many hardly ever matters, and two that are both turned may cancel out.
+        const other = new Set([own[rng.int(own.length)], ...own.filter(() => rng.int(2) === 0)]);
+        const outcomes = draws.map(({ n, outcome }, i) =>
+          other.has(i) ? (outcome + 1 + rng.int(n - 1)) % n : outcome,
+        );
         const b = state.clone();
-        // Later draws stay the same as far as they still fit.
-        b.apply(action, new Fitting([...script, ...draws.slice(i + 1).map((draw) => draw.outcome)]));
+        // Other draws stay the same as far as they still fit.
+        b.apply(action, new Fitting(outcomes));
         drawn[stream]!++;
         if (b.hash() !== a.hash()) mattered[stream]!++;
         tried++;
@@ -108,7 +113,7 @@ export function chanceMatters(trial: Trial): number {
   });
   for (let stream = 0; stream < drawn.length; stream++)
     if (drawn[stream]! >= ENOUGH && mattered[stream] === 0)
-      fail(`stream '${game.streams[stream]}' was drawn ${drawn[stream]} times, but its outcomes never matter`);
+      fail(`stream '${game.streams[stream]}' was drawn in ${drawn[stream]} decisions, but its outcomes never matter`);
   return tried;
 }
 

@@ -419,7 +419,7 @@ breaks(
 breaks(
   'draws for show',
   'chance matters',
-  /stream 'setup' was drawn \d+ times, but its outcomes never matter/,
+  /stream 'setup' was drawn in \d+ decisions, but its outcomes never matter/,
   pigOf(
     class extends PigState {
       override apply(action: number, chance: Chance): void {

@@ -1,6 +1,6 @@
 /** What commands say of a mistake in a user's own game or bot: whose it is, where, and how to see the position. */
 import { pigSource } from '../paths.js';
-import { cases } from './operate.js';
+import { cases, type Step } from './operate.js';
 
 const broken = (find: string, by: string) => {
   const source = pigSource('built');
@@ -10,6 +10,19 @@ const broken = (find: string, by: string) => {
 const throws = broken('s.scores[seat]! += s.turn;', 's.scores[seat]! += s.turn; if (s.round > 2) (null as any).x();');
 const lost = broken('HOLD : roll));', 'HOLD : Number.NaN));');
 const where = /TypeError: Cannot read properties of null \(reading 'x'\) at answer \(game\.ts:\d+:\d+\)/;
+
+const unawaited = (late: string) => `import { isMainThread } from 'node:worker_threads';
+${pigSource('built')}
+const late = async () => {
+  await null;
+  throw new Error('lost');
+};
+${late}
+`;
+const evaluated = (game: string, workers: string): Step => ({
+  run: ['evaluate', 'random', '--game', `./${game}.ts`, '--blocks', '20000', '--workers', workers],
+  ...{ started: true, exit: 2 },
+});
 
 cases([
   {
@@ -43,6 +56,19 @@ cases([
           /a bot in the module's bots .*; other --options, such as target=10,rounds=1 or target=100,rounds=200$/m,
         ],
       },
+    ],
+  },
+  {
+    name: 'a promise that nobody awaits is that of the module, here and in a thread',
+    files: {
+      'late.ts': unawaited('setTimeout(() => void late(), 10);'),
+      'thread.ts': unawaited('if (!isMainThread) setTimeout(() => void late(), 10);'),
+      'text.ts': unawaited("void Promise.reject('lost');"),
+    },
+    steps: [
+      { ...evaluated('late', '0'), err: /^tabletop: Error: lost at late \(late\.ts:\d+:\d+\)$/m },
+      { ...evaluated('thread', '1'), err: /^tabletop: Error: lost at late \(thread\.ts:\d+:\d+\)$/m },
+      { ...evaluated('text', '0'), err: /^tabletop: a module threw "lost", which has no place; throw an Error/m },
     ],
   },
   {
