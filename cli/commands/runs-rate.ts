@@ -59,7 +59,8 @@ export function opponentsOf({ against, panel }: { against?: string; panel?: bool
 /** One row a checkpoint and opponent. */
 function rateResultText({ runDir, game, ratings }: RateResult): string {
   const [first] = ratings;
-  const { byRewards, parity, games, seed } = first!;
+  const { byRewards, seed } = first!;
+  const each = (values: (string | number)[]) => [...new Set(values)].join(' or ');
   const score = ({ score }: CheckpointRating) =>
     byRewards ? `${score.mean.toFixed(3)} [${score.low.toFixed(3)}, ${score.high.toFixed(3)}]` : rateText(score);
   const change = (rating: CheckpointRating) => {
@@ -77,9 +78,13 @@ function rateResultText({ runDir, game, ratings }: RateResult): string {
     change(rating),
   ]);
   return [
-    `Checkpoints of ${runDir}: ${game}, ${games} games a row on the same deals (seed ${seed}), 95 % intervals`,
-    byRewards ? 'score: mean return' : `parity ${percent(parity)}`,
-    ...varietyText(joinVarieties(ratings), games * ratings.length, ''),
+    `Checkpoints of ${runDir}: ${game}, ${each(ratings.map(({ games }) => games))} games a row on the same deals (seed ${seed}), 95 % intervals`,
+    byRewards ? 'score: mean return' : `parity ${each(ratings.map(({ parity }) => percent(parity)))}`,
+    ...varietyText(
+      joinVarieties(ratings),
+      ratings.reduce((sum, { games }) => sum + games, 0),
+      '',
+    ),
     '',
     alignTable([['decisions', 'time', 'against', byRewards ? 'score' : 'won', 'since the one before'], ...rows], [2]),
     '',

@@ -40,6 +40,19 @@ describe('checkGame on good games', () => {
     expect(reached.never).toEqual({ prompts: [], actions: [], landmarks: ['round cap'], ends: [] });
   });
 
+  it('does not judge a stream by many dice of few decisions', async () => {
+    const hopeless = pigOf(
+      class extends PigState {
+        override apply(action: number, chance: Chance): void {
+          for (let die = 0; die < 20 && this.round === 2; die++) chance.draw(0, 6);
+          super.apply(action, chance);
+        }
+      },
+    );
+    const { checks } = await checkGame(hopeless, { only: ['chance matters'], games: 20 });
+    expect(checks).toMatchObject([{ passed: true }]);
+  });
+
   it('says which checks did not apply', async () => {
     const { checks, passed } = await checkGame({ ...pig, enumerate: undefined, parseView: undefined }, few);
     expect(passed).toBe(true);

@@ -8,7 +8,7 @@ import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import { joinVarieties, keptIn, type Variety } from '../../eval/different-games.js';
 import type { PoolSettings } from '../../eval/pool.js';
 import { type Estimate, mean } from '../../eval/statistics.js';
-import type { Config } from '../run/config.js';
+import { type Config, measuredOptions } from '../run/config.js';
 import { evaluatedAs } from '../run/rate.js';
 
 /** How policies are measured. */
@@ -86,13 +86,14 @@ export async function measureRun(
   { workers, signal, onProgress }: PoolSettings,
 ): Promise<Pick<MeasuredRun, 'byRewards' | 'parity' | 'scores' | 'kept' | 'variety'>> {
   const { kind, options: how } = evaluatedAs(config);
-  const { game, options } = config;
   const all: DealResults[] = [];
-  for (const against of others) {
-    const who = { game, options, agent: `${kind}:${runDir}${how}`, against, deals, seed };
-    all.push(await playDeals({ ...who, workers, signal, onProgress }));
-  }
-  const { byRewards, parity } = all[0]!;
+  for (const against of others)
+    for (const { options } of measuredOptions(config)) {
+      const who = { game: config.game, options, agent: `${kind}:${runDir}${how}`, against, deals, seed };
+      all.push(await playDeals({ ...who, workers, signal, onProgress }));
+    }
+  const { byRewards } = all[0]!;
+  const parity = mean(all.map((one) => one.parity));
   const strengths = all.map(strengthOf);
   const scores = Array.from({ length: deals }, (_, deal) => mean(strengths.map((one) => one[deal]!)));
   const games = all.reduce((sum, one) => sum + one.games, 0);

@@ -256,6 +256,18 @@ function severalPlayers(config: Config, where: string): Config {
   return { ...config, options, players: parsed.data.length > 1 ? parsed.data : [] };
 }
 
+/** Options of a run's games by what an agent is called that plays them: one number of players at a time. */
+export function measuredOptions({
+  options,
+  players,
+}: Config): { options: Config['options']; named: (agent: string) => string }[] {
+  if (players.length === 0) return [{ options, named: (agent) => agent }];
+  return players.map((number) => ({
+    options: { ...options, players: number },
+    named: (agent) => `${agent}, ${number} players`,
+  }));
+}
+
 /** The path of a field as `--set` has it: a phase by its name. */
 function spoken(path: readonly PropertyKey[], input: unknown): string[] {
   const [first, at, ...rest] = path;

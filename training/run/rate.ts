@@ -14,7 +14,7 @@ import { UserError } from '../../env/user-error.js';
 import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';
 import type { GamesProgress, PoolSettings } from '../../eval/pool.js';
 import { reportSeed } from '../../eval/report-seed.js';
-import { type Config, configSchema } from './config.js';
+import { type Config, configSchema, measuredOptions } from './config.js';
 import { type CheckpointRating, readRatings } from './rating.js';
 import { Course, configInForce, readSegments } from './segments.js';
 import { writeSummary } from './summary.js';
@@ -75,17 +75,18 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
   const { kind, options } = evaluatedAs(config);
   const seed = reportSeed(request.seed);
   const known = readRatings(run);
-  const players = game.players(game.options.parse(config.options));
   const jobs = checkpoints.flatMap(({ file, decisions }) => {
     const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
-    return against.map((other) => ({ decisions, sha256, other }));
+    return against.flatMap((other) =>
+      measuredOptions(config).map(({ options, named }) => ({ decisions, sha256, other, options, named: named(other) })),
+    );
   });
   const found = (job: (typeof jobs)[number]) =>
     known.find(
       (rating) =>
         rating.decisions === job.decisions &&
         rating.sha256 === job.sha256 &&
-        rating.against === job.other &&
+        rating.against === job.named &&
         rating.play === `${kind}${options}` &&
         rating.seed === seed &&
         rating.deals.length === deals,
@@ -96,17 +97,17 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
   for (const job of jobs) {
     let rating = found(job);
     if (!rating) {
-      const { decisions, sha256, other } = job;
+      const { decisions, sha256, other, named } = job;
       const results = await playDeals({
-        ...{ game: source, options: config.options, agent: `${kind}:${runDir}@${decisions}${options}`, against: other },
+        ...{ game: source, options: job.options, agent: `${kind}:${runDir}@${decisions}${options}`, against: other },
         ...{ deals, seed, workers, signal },
         onProgress: onProgress && ((progress) => onProgress(inAll(progress, over, open))),
       });
       const { byRewards, parity, kept, different, openings } = results;
       over++;
       rating = {
-        ...{ decisions, seconds: seconds(decisions), sha256, play: `${kind}${options}`, against: other },
-        ...{ games: deals * players, seed, byRewards, parity, kept, different, openings },
+        ...{ decisions, seconds: seconds(decisions), sha256, play: `${kind}${options}`, against: named },
+        ...{ games: results.games, seed, byRewards, parity, kept, different, openings },
         ...{ score: strengthEstimate(results), deals: strengthOf(results) },
       };
       run.appendRating(rating as unknown as MetricsRecord);

@@ -16,6 +16,7 @@ const ratingSchema = z.object({
   sha256: z.string(),
   /** Spec of the policy, without its path: how it played. */
   play: z.string(),
+  /** With the number of players, where the run has several. */
   against: z.string(),
   games: count,
   seed: z.string(),

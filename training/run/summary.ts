@@ -209,8 +209,7 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
     }));
   const all = measures.flatMap((line) => Object.values(line.against));
   if (all.length === 0) return [];
-  const { parity } = all[0]!;
-  const reference = parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
+  const reference = parityOf(all);
   const figure = (
     title: string,
     axis: Axis,
@@ -235,6 +234,13 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
   ];
 }
 
+/** The line of equals; none where the numbers of players differ, or one plays alone. */
+function parityOf(all: readonly { parity: number }[]) {
+  const { parity } = all[0]!;
+  const same = parity < 1 && all.every((one) => one.parity === parity);
+  return same ? { y: parity, label: `parity: ${percent(parity)}` } : null;
+}
+
 const measuresHead = markup`<h2>Evaluations during training</h2>
 <p><small>The policy, with <code>evaluation.temperature</code> (0: always the likeliest action) and <code>evaluation.lookahead</code>,
 against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
@@ -244,7 +250,8 @@ const ratingsHead = markup`<h2>Strength of the checkpoints</h2>
 
 /** Strength against each agent over decisions, and over time where that is known. */
 function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {
-  const { byRewards, parity } = ratings[0]!;
+  const { byRewards } = ratings[0]!;
+  const reference = byRewards ? null : parityOf(ratings);
   const against = [...new Set(ratings.map((rating) => rating.against))];
   const chart = (title: string, xLabel: string, x: (rating: CheckpointRating) => number | null) => {
     const curves = against.map((agent): Curve => {
@@ -255,7 +262,6 @@ function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {
       });
       return { label: `against ${agent}`, points };
     });
-    const reference = byRewards ? null : { y: parity, label: `parity: ${percent(parity)}` };
     return curves.some(({ points }) => points.length > 0)
       ? lineChart(curves, { title, xLabel, shares: !byRewards, reference })
       : null;

@@ -9,6 +9,7 @@ import { RunDirectory } from '../../checkpoints/run.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
+import { measureRun } from '../ablate/comparison.js';
 import { measure } from '../collect/measure.js';
 import { readTraining } from '../testing/read-training.js';
 import {
@@ -24,6 +25,7 @@ import {
 } from '../testing/small-runs.js';
 import { type ConfigInput, configSchema } from './config.js';
 import { measured } from './metrics.js';
+import { rateRun } from './rate.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
@@ -94,6 +96,16 @@ describe('training', () => {
       ['scripted:bold, 2 players', 1 / 2],
       ['scripted:bold, 3 players', 1 / 3],
     ]);
+    const { ratings } = await rateRun(runDir, { against: ['random'], deals: 2, seed: 1, workers: 0 });
+    expect(ratings.slice(-2).map(({ against, games, parity }) => [against, games, parity])).toEqual([
+      ['random, 2 players', 4, 1 / 2],
+      ['random, 3 players', 6, 1 / 3],
+    ]);
+    const deals = { against: ['random'], deals: 2, seed: '1' };
+    expect(await measureRun(runDir, run.config(configSchema), deals, { workers: 0 })).toMatchObject({
+      parity: expect.closeTo(5 / 12),
+      variety: { games: 10 },
+    });
     // It was trained for both, and for no others.
     for (const players of [2, 3]) loadPolicy(runDir, { game: pig }, { options: { players, rounds: 4 } });
     expect(() => loadPolicy(runDir, { game: pig }, { options: { players: 4, rounds: 4 } })).toThrow(
