@@ -2,6 +2,7 @@
  * The observation as pieces: name, shape, meaning and the function that writes it stand together. Where each begins follows
  * from the order, which is a promise to trained policies.
  */
+import { z } from 'zod';
 import type { ObservationPiece } from '../game.js';
 import { UserError } from '../user-error.js';
 
@@ -60,25 +61,53 @@ export interface Observation<P> {
 const sizeOf = (pieces: readonly Pick<ObservationPiece, 'shape'>[]): number =>
   pieces.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
 
-/** Makes what writes the numbers of a shape. Loops, without a list in between: observations are most of what training takes. */
-function writer<P>(name: string, shape: readonly number[], values: Values<P>): Write<P> {
-  const size = sizeOf([{ shape }]);
-  const columns = shape.length > 1 ? shape.at(-1)! : 1;
-  return (position, seat, out, at) => {
-    const first = values(position, seat, 0, 0);
-    if (typeof first !== 'number') {
-      if (first.length !== size) throw new UserError(`piece ${name}: ${first.length} values, ${size} wanted`);
-      for (let i = 0; i < size; i++) out[at + i] = first[i]!;
-      return;
-    }
-    out[at] = first;
-    if (columns === 1) for (let i = 1; i < size; i++) out[at + i] = values(position, seat, i, 0) as number;
-    else
+/**
+ * Writes the numbers of a shape, or of one for each seat, in loops without a list in between. Uses nothing but what it is
+ * given: see `writer`.
+ */
+const looping =
+  <P>(values: Values<P>, size: number, columns: number, bySeat: boolean, check: (given: number) => void): Write<P> =>
+  (position, me, out, from) => {
+    const seats = bySeat ? (position as { players: number }).players : 1;
+    for (let k = 0, at = from; k < seats; k++, at += size) {
+      const seat = bySeat ? (me + k) % seats : me;
+      const first = values(position, seat, 0, 0);
+      if (typeof first !== 'number') {
+        check(first.length);
+        for (let i = 0; i < size; i++) out[at + i] = first[i]!;
+        continue;
+      }
+      out[at] = first;
       for (let i = 1, row = 0, column = 1; i < size; i++, column++) {
-        if (column === columns) [row, column] = [row + 1, 0];
+        if (column >= columns) {
+          row++;
+          column = 0;
+        }
         out[at + i] = values(position, seat, row, column) as number;
       }
+    }
   };
+
+let compiled = 0;
+
+/**
+ * Makes what writes the numbers of a shape. Observations are most of what training takes, and numbers that a call returns
+ * take memory. V8 builds a function into a loop that calls no other one, so each piece has a loop compiled for it alone,
+ * from a text of its own; where that is forbidden, as on some pages, all have the same.
+ */
+function writer<P>(name: string, shape: readonly number[], values: Values<P>, bySeat = false): Write<P> {
+  const size = sizeOf([{ shape }]);
+  const check = (given: number) => {
+    if (given !== size) throw new UserError(`piece ${name}: ${given} values, ${size} wanted`);
+  };
+  let make = looping<P>;
+  try {
+    // A page that tells zod to write no code (export/web/no-eval.ts) means us too.
+    if (!z.config().jitless) make = new Function(`return /* ${compiled++} */ ${looping}`)() as typeof looping<P>;
+  } catch {
+    // It is forbidden.
+  }
+  return make(values, size, shape.length > 1 ? shape.at(-1)! : 1, bySeat, check);
 }
 
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */
@@ -100,15 +129,10 @@ export const observationOf =
     };
     const values: Define<P>['values'] = (name, shape, about, each) =>
       one(name, shape, about, writer(name, shape, each));
-    const seats: Define<P>['seats'] = (name, shape, about, each) => {
-      const row = shape.slice(1);
-      const [width, write] = [sizeOf([{ shape: row }]), writer(name, row, each)];
-      const piece = one(name, shape, `${about} Me first, then in turn order.`, (s, me, out, at) => {
-        const { players } = s as { players: number };
-        for (let i = 0; i < players; i++) write(s, (me + i) % players, out, at + i * width);
-      });
-      return { ...piece, bySeat: true };
-    };
+    const seats: Define<P>['seats'] = (name, shape, about, each) => ({
+      ...one(name, shape, `${about} Me first, then in turn order.`, writer(name, shape.slice(1), each, true)),
+      bySeat: true,
+    });
     return place(define(Object.assign(one, { values, seats, group })));
   };
 
