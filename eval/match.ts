@@ -97,8 +97,11 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
   }
 }
 
-/** How a game is played, and what is noted of it. */
-export interface MatchSettings {
+/**
+ * How a game is played, and what is noted of it.
+ * @inline
+ */
+interface MatchSettings {
   /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
   detail?: boolean | undefined;
   /** By seat, where it is to be noted what decisions cost. */
