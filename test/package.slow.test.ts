@@ -177,7 +177,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     expect(JSON.parse(stdout)).toMatchObject({ decisions: expect.any(Number), all: true });
   });
 
-  it.each(['pig', 'eleven-peaks', 'pig-by-hand'])(
+  it.each(['pig', 'eleven-peaks', 'honey-fair', 'pig-by-hand'])(
     "holds a game of one's own in TypeScript that imports the package: %s",
     (game) => {
       cpSync(path.join(folder, `node_modules/tabletop-gym/docs/examples/${game}.ts`), path.join(folder, `${game}.ts`));

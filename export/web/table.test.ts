@@ -168,7 +168,7 @@ describe('watching', () => {
 
 describe('saving', () => {
   it('goes on where it was, and ends as it would have', async () => {
-    for (const name of ['kuhn', 'connect-four', 'docs/examples/pig.ts', 'docs/examples/eleven-peaks.ts']) {
+    for (const name of ['kuhn', 'connect-four', 'docs/examples/eleven-peaks.ts', 'docs/examples/honey-fair.ts']) {
       const { table, game, players } = await at(name, [PERSON, 'random']);
       play(table);
       play(table);
