@@ -145,3 +145,11 @@ it('leaves links and devices as they are', () => {
   expect(() => writeAtomic(link, 'x')).toThrow(/not an ordinary file/);
   expect(readlinkSync(link)).toBe('/dev/null');
 });
+
+it('refuses to read what nobody writes or what has no end, in one line', () => {
+  const pipe = join(folder, 'pipe');
+  if (spawnSync('mkfifo', [pipe]).status !== 0) return;
+  for (const path of [pipe, '/dev/zero'])
+    expect(() => checkOrdinary(path)).toThrow(`cannot read ${path}: it is not an ordinary file; give the path of one`);
+  for (const path of ['/dev/stdin', '/proc/self/fd/0', folder, join(folder, 'nothing')]) checkOrdinary(path);
+});

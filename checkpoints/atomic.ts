@@ -60,6 +60,17 @@ function checkTarget(file: string): void {
     throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
 }
 
+/**
+ * Refuses what would be waited for without end, such as a named pipe that nobody writes, or has no end, as a device. What
+ * a shell hands over under /dev or /proc (`<(command)`) may be read.
+ * @throws UserError
+ */
+export function checkOrdinary(file: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there || there.isFile() || there.isDirectory() || /^\/(dev\/(fd\/|stdin$)|proc\/)/.test(file)) return;
+  throw new UserError(`cannot read ${file}: it is not an ordinary file; give the path of one`);
+}
+
 /** The folder that is there: this one, or the nearest above it. */
 function nearestFolder(path: string): string {
   for (let at = resolve(path); ; at = dirname(at))

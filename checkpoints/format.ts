@@ -16,7 +16,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { Packr } from 'msgpackr';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { fileError, writeAtomic } from './atomic.js';
+import { checkOrdinary, fileError, writeAtomic } from './atomic.js';
 
 const magic = Buffer.from('TGYMCKPT', 'latin1');
 const headerSize = 52;
@@ -78,6 +78,7 @@ export function writeCheckpoint(file: string, value: unknown): void {
  */
 export function readCheckpoint<S extends z.ZodType>(file: string, schema: S): z.output<S> {
   let bytes: Uint8Array;
+  checkOrdinary(file);
   try {
     const handle = openSync(file, 'r');
     try {

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { UserError } from '../env/user-error.js';
-import { attempt } from './atomic.js';
+import { attempt, checkOrdinary } from './atomic.js';
 import { withoutMark } from './read-text.js';
 
 /** A line of metrics. */
@@ -35,6 +35,7 @@ export interface TextLine {
  */
 export function* textLines(file: string): Generator<TextLine> {
   if (!existsSync(file)) return;
+  checkOrdinary(file);
   const descriptor = attempt(`cannot read ${file}`, () => openSync(file, 'r'));
   try {
     const chunk = Buffer.alloc(CHUNK);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { parseJson, refuseLostNumbers } from '../env/json.js';
 import { UserError } from '../env/user-error.js';
-import { attempt } from './atomic.js';
+import { attempt, checkOrdinary } from './atomic.js';
 
 /** Some editors and shells begin a file with this mark. */
 const BYTE_ORDER_MARK = /^\ufeff/;
@@ -15,6 +15,7 @@ export function withoutMark(text: string): string {
 
 /** @returns the text, without a byte order mark. @throws UserError that names the file and the reason */
 export function readText(file: string): string {
+  checkOrdinary(file);
   return withoutMark(attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8')));
 }
 

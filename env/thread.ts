@@ -51,9 +51,20 @@ function workerOf(module: URL, data: unknown): Worker {
     const tsx = pathToFileURL(api).href;
     const source = module.href.replace(/\.js$/, '.ts');
     const start = `import(${JSON.stringify(tsx)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); })`;
-    return new Worker(start, { eval: true, workerData: data });
+    return noted(new Worker(start, { eval: true, workerData: data }));
   }
-  return new Worker(module, { workerData: data });
+  return noted(new Worker(module, { workerData: data }));
+}
+
+const live = new Set<Worker>();
+
+/** The threads of this one that have not ended. */
+export const liveThreads = (): Worker[] => [...live];
+
+function noted(thread: Worker): Worker {
+  live.add(thread);
+  thread.once('exit', () => live.delete(thread));
+  return thread;
 }
 
 /** What a thread can be asked: methods of at most one argument. Arguments and results are plain data: they are posted. */

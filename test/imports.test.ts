@@ -62,7 +62,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
-  'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
+  'agents/player-file/': ['env/', 'checkpoints/atomic.ts', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'eval/analysis/': ['env/', 'agents/', 'eval/exact/', 'eval/statistics.ts'],
   'eval/charts/': [],
   'eval/ladder/': ['env/', 'agents/', 'eval/'],

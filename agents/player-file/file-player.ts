@@ -2,9 +2,11 @@
  * An exported player (docs/player.md) as an agent: it sees the view JSON and nothing else. Loading one runs the code
  * in its file, like any import.
  */
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkOrdinary } from '../../checkpoints/atomic.js';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
@@ -62,6 +64,7 @@ export async function loadPlayer(path: string, game: Game, playing: Playing = {}
 export async function importPlayer(path: string): Promise<PlayerModule> {
   const file = resolve(path);
   if (!existsSync(file)) throw new UserError(`there is no player file ${path}: check the path`);
+  checkOrdinary(path);
   let module: Partial<PlayerModule>;
   try {
     module = (await import(pathToFileURL(file).href)) as Partial<PlayerModule>;
