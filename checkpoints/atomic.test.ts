@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UserError } from '../env/user-error.js';
-import { checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
+import { checkOrdinary, checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
 
 /** What the next call of that name throws, as the operating system would. */
 const refuse = vi.hoisted(() => ({ call: '', code: '' }));
