@@ -111,12 +111,17 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** A new folder for temporary files. @throws UserError that names where they go */
+const temporaries: string[] = [];
+
+/** A new folder for temporary files, gone with this process at the latest. @throws UserError that names where they go */
 export function temporaryFolder(prefix: string): string {
   const place = tmpdir();
-  return attempt(`cannot make a folder for temporary files in ${place} (TMPDIR)`, () =>
+  const folder = attempt(`cannot make a folder for temporary files in ${place} (TMPDIR)`, () =>
     mkdtempSync(join(place, prefix)),
   );
+  const remove = () => temporaries.forEach((one) => rmSync(one, { recursive: true, force: true }));
+  if (temporaries.push(folder) === 1) process.once('exit', remove);
+  return folder;
 }
 
 /** The rename itself must reach the disk too; systems that cannot open a folder do this on their own. */

@@ -4,33 +4,64 @@
  */
 import { setMaxListeners } from 'node:events';
 import process from 'node:process';
-import { liveThreads } from '../env/thread.js';
+import type { Worker } from 'node:worker_threads';
+import { liveThreads, startThread } from '../env/thread.js';
 
 /** Exit codes, as shells have them for what died of a signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 type StopSignal = keyof typeof exitCodes;
 const stopSignals = Object.keys(exitCodes) as StopSignal[];
 
-/** Milliseconds that a clean stop may take. Whatever is lost then would be lost by a kill too, which everything survives. */
-const PATIENCE = 3000;
+/**
+ * Milliseconds that a clean stop may take; last-resort.ts has those after which a kill follows. What is lost then would be
+ * lost by a kill of somebody else too, which every file survives.
+ */
+const PATIENCE = 3500;
 /** Milliseconds in which threads can end that are not in native code. */
 const LAST_THREADS = 500;
 
 const controller = new AbortController();
 // Any number of parts of a command may watch it: that is no leak.
 setMaxListeners(0, controller.signal);
+/** Whether signals are taken; not where a command runs in the process of somebody else, such as a test. */
+let taken = false;
 /** Whether somebody listens to the controller. */
 let watched = false;
 let stoppedBy: StopSignal | null = null;
+/** Hears signals too (last-resort.ts). */
+let lastResort: Worker | undefined;
 
 /** Takes signals from now on. To be called before anything that takes time, loading the program included. */
 export function takeSignals(): void {
+  taken = true;
   for (const name of stopSignals) process.on(name, onSignal);
 }
 
 /** Leaves signals to the system: they end the process also while it computes without a pause. */
-export function leaveSignals(): void {
+export async function leaveSignals(): Promise<void> {
+  // One that came while the program was loaded is heard now; without its listener it would be lost. The first turn may be
+  // the rest of this one, in which the system is not asked.
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  stopListening();
+}
+
+function stopListening(): void {
   for (const name of stopSignals) process.off(name, onSignal);
+}
+
+/**
+ * Ends the process some seconds after a signal also when this thread never looks up: a game or a bot may loop for ever. To
+ * be called before any code of a user runs.
+ */
+export function guardSignals(): void {
+  if (!taken) return;
+  try {
+    lastResort = startThread(new URL('./last-resort.js', import.meta.url), null);
+  } catch {
+    return; // Too little memory, or too many threads. All else that is promised about signals still holds.
+  }
+  lastResort.on('error', () => {});
+  lastResort.unref();
 }
 
 function onSignal(name: StopSignal): void {
@@ -39,24 +70,25 @@ function onSignal(name: StopSignal): void {
     process.stderr.write('\nstopping (press Ctrl-C again to stop at once)\n');
     controller.abort();
     setTimeout(() => {
-      process.stderr.write('tabletop: this takes too long; stopped at once\n');
-      endNow(name);
+      process.stderr.write('tabletop: this takes too long, so it ends here; what was saved before is kept\n');
+      void endNow(name);
     }, PATIENCE).unref();
     return;
   }
-  if (stoppedBy !== null) endNow(name);
-  process.stderr.write(`tabletop: stopped by ${name}\n`);
-  process.exit(exitCodes[name]);
+  if (stoppedBy === null) process.stderr.write(`tabletop: stopped by ${name}\n`);
+  void endNow(name);
 }
 
 /**
  * Ends the process by the signal itself. `process.exit` would wait for threads, which may be in native code that never
  * returns, or end them in the middle of native code, which then aborts.
  */
-function endNow(name: StopSignal): never {
+async function endNow(name: StopSignal): Promise<never> {
+  // It would keep the signal from the system. It is idle, or about to be.
+  await lastResort?.terminate();
   process.exitCode = exitCodes[name];
   process.emit('exit', exitCodes[name]);
-  leaveSignals();
+  stopListening();
   process.kill(process.pid, name);
   // The first process of a container is not ended by signals that it does not handle.
   process.exit(exitCodes[name]);
@@ -64,11 +96,9 @@ function endNow(name: StopSignal): never {
 
 /** Waits a little for threads that are still there, then ends the process where one does not heed. */
 export async function endThreads(): Promise<void> {
-  const left = liveThreads();
-  if (left.length === 0) return;
-  const ended = Promise.all(left.map((thread) => thread.terminate())).then(() => true);
-  const slow = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LAST_THREADS));
-  if (!(await Promise.race([ended, slow])) && stoppedBy !== null) endNow(stoppedBy);
+  const ended = Promise.all(liveThreads().map((thread) => thread.terminate())).then(() => true);
+  const slow = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LAST_THREADS).unref());
+  if (!(await Promise.race([ended, slow])) && stoppedBy !== null) await endNow(stoppedBy);
 }
 
 /** The signal that long commands watch. */

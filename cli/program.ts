@@ -7,11 +7,16 @@ import { UserError } from '../env/user-error.js';
 import { usersMistake } from '../env/user-frame.js';
 import { printable } from '../env/words.js';
 import { addCommands } from './commands/index.js';
-import { leaveSignals, stoppedCode } from './interrupt.js';
+import { guardSignals, leaveSignals, stoppedCode } from './interrupt.js';
 import { claimOutput, outputFailure, write } from './output.js';
 
-/** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
-const stopCleanly = new Set([
+/**
+ * Commands that hear signals: they stop cleanly, or write several files without looking up in between, which are then all
+ * there or none. The others are ended by the system: they may compute for long, are over soon or lose nothing.
+ */
+const hearSignals = new Set([
+  'new',
+  'export',
   'start',
   'train',
   'evaluate',
@@ -43,9 +48,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
         command === program ? commandList(program) : Help.prototype.formatHelp.call(help, command, help),
     })
     .configureOutput({ writeOut: write, writeErr: () => {} })
-    .hook('preAction', (_, command) => {
+    .hook('preAction', async (_, command) => {
       requireFolder();
-      if (!stopCleanly.has(command.name())) leaveSignals();
+      if (hearSignals.has(command.name())) guardSignals();
+      else await leaveSignals();
     });
   await addCommands(program, argv[2]);
 

@@ -10,7 +10,7 @@ import { UserError } from './user-error.js';
 
 /** Address space (GiB) of the program itself, and of each thread: with less V8 ends the process while a thread starts. */
 const SPACE = { program: 2, thread: 0.5 };
-let running = 0;
+const running = new Set<Worker>();
 let spaceLimit: number | undefined;
 
 /** Address space that a process may use (`ulimit -v`), in GiB; infinity where there is no limit or none is known. */
@@ -30,14 +30,14 @@ function readSpaceLimit(): number {
  */
 export function startThread(module: URL, data: unknown): Worker {
   spaceLimit ??= readSpaceLimit();
-  const wanted = SPACE.program + SPACE.thread * (running + 1);
+  const wanted = SPACE.program + SPACE.thread * (running.size + 1);
   if (spaceLimit < wanted)
     throw new UserError(
-      `${running + 1} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
+      `${running.size + 1} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
     );
   const thread = workerOf(module, data);
-  running++;
-  thread.once('exit', () => running--);
+  running.add(thread);
+  thread.once('exit', () => running.delete(thread));
   return thread;
 }
 
@@ -51,21 +51,13 @@ function workerOf(module: URL, data: unknown): Worker {
     const tsx = pathToFileURL(api).href;
     const source = module.href.replace(/\.js$/, '.ts');
     const start = `import(${JSON.stringify(tsx)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); })`;
-    return noted(new Worker(start, { eval: true, workerData: data }));
+    return new Worker(start, { eval: true, workerData: data });
   }
-  return noted(new Worker(module, { workerData: data }));
+  return new Worker(module, { workerData: data });
 }
 
-const live = new Set<Worker>();
-
-/** The threads of this one that have not ended. */
-export const liveThreads = (): Worker[] => [...live];
-
-function noted(thread: Worker): Worker {
-  live.add(thread);
-  thread.once('exit', () => live.delete(thread));
-  return thread;
-}
+/** The threads that this one has started and that have not ended. */
+export const liveThreads = (): Worker[] => [...running];
 
 /** What a thread can be asked: methods of at most one argument. Arguments and results are plain data: they are posted. */
 export type Methods<M> = { [K in keyof M]: (argument: never) => unknown };

@@ -212,8 +212,11 @@ function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   });
 }
 
-/** Does what may be left undone: at most so long, and whatever comes of it. */
-export async function briefly(work: () => Promise<unknown>, milliseconds = 1500): Promise<void> {
+/**
+ * Does what may be left undone: at most so long, and whatever comes of it. A few of them must fit into the time in which a
+ * command that is stopped ends.
+ */
+export async function briefly(work: () => Promise<unknown>, milliseconds = 1000): Promise<void> {
   const stop = new AbortController();
   const done = Promise.resolve()
     .then(work)

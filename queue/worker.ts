@@ -121,7 +121,7 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
   });
   clearInterval(timer);
   own.close();
-  await briefly(() => worker.close(), 3000);
+  await briefly(() => worker.close(), 2000);
   await briefly(() => redis.del(workerKey(name)));
   worker.disconnect().catch(() => {});
   connection.disconnect();

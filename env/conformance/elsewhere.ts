@@ -26,13 +26,16 @@ export function digestElsewhere(request: Elsewhere, seconds?: number): Promise<s
   return new Promise<string>((resolve, reject) => {
     if (seconds !== undefined)
       timer = setTimeout(() => reject(new Fault(`no answer in ${seconds} seconds`)), seconds * 1000);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the other process ended with code ${code}`)));
+    const ended = (why: string | number | null) =>
+      reject(new Fault(`the other process ended (${why}) before it answered`));
+    child.once('error', (error) => ended(error.message));
+    child.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`));
     child.once('message', (answer: { digest?: string; error?: string; same?: string }) => {
       if (answer.digest !== undefined) resolve(answer.digest);
       else reject(new Fault(answer.error!, answer.same));
     });
-    child.send(request);
+    // Where it ends before it hears this, its exit says so.
+    child.send(request, () => {});
   }).finally(() => {
     clearTimeout(timer);
     child.kill('SIGKILL');

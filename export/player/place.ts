@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
 import { type Verified, verifyPlayer } from './verify.js';
@@ -30,11 +31,15 @@ export function placeFiles(contents: readonly (readonly [file: string, content: 
 export async function tryPlayer(path: string, text: string): Promise<Verified> {
   const folder = folderFor(path);
   const trial = join(folder, `.${basename(path).slice(0, 50)}.${randomBytes(4).toString('hex')}.tmp.mjs`);
+  const remove = () => rmSync(trial, { force: true });
+  // Also where a signal ends the process meanwhile.
+  process.once('exit', remove);
   try {
     writeAtomic(trial, text);
     return await verifyPlayer(trial);
   } finally {
-    rmSync(trial, { force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 

@@ -1,0 +1,45 @@
+/**
+ * The thread that ends the process after a signal when nothing else does: the main thread may be in a loop of a user's
+ * game that never ends, or wait for a program, a module, or a terminal that does not go on. Node tells signals to the main
+ * thread alone, once it is idle. Its binding of the system's signals works in any thread; it is an old part of Node,
+ * which warns of its end. Where it is gone this thread hears nothing, and such a loop is ended by `kill -9`. A process
+ * around each command could do the same, for twice the time to start and a second pid that signals would miss.
+ */
+import { write } from 'node:fs';
+import process from 'node:process';
+
+/** Milliseconds after the first signal, and after the second, at which the process is killed. */
+const FIRST = 4500;
+const SECOND = 500;
+
+const WORDS = 'tabletop: it does not stop, so it is killed; what was saved before is kept\n';
+/** Milliseconds for these words: they may have a reader that waits for us. */
+const SAYING = 100;
+
+interface Hearing {
+  Signal: new () => { onsignal: () => void; start(number: number): number };
+}
+
+function hear(): void {
+  // The warning is about a part that goes, and says nothing to a user.
+  process.noDeprecation = true;
+  const { binding } = process as unknown as { binding(name: string): Hearing };
+  const { Signal } = binding('signal_wrap');
+  let heard = 0;
+  for (const number of [2, 15]) {
+    const signal = new Signal();
+    signal.onsignal = () => void setTimeout(kill, heard++ === 0 ? FIRST : SECOND);
+    signal.start(number);
+  }
+}
+
+function kill(): void {
+  write(2, WORDS, () => {});
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAYING);
+}
+
+try {
+  hear();
+} catch {
+  // A Node without it, or with permissions that forbid it.
+}

@@ -1,0 +1,229 @@
+/**
+ * SIGTERM at a random moment, to every command in turn: it ends within seconds, says so in at most a line or two, and
+ * leaves files that the next command can use. SIGNALS=200 sends so many.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { beforeAll, expect, it } from 'vitest';
+import { createRng } from '../../env/chance.js';
+import { inProcess } from '../operator/in-process.js';
+import { main, tinyBut } from '../operator/operate.js';
+import { kuhnRun } from '../operator/prepared.js';
+import { scratch } from '../scratch.js';
+
+const SIGNALS = Number(process.env.SIGNALS ?? 40);
+/** Milliseconds after which a process that still runs has failed. */
+const PATIENCE = 5000;
+
+const folder = scratch('signals');
+const stage = path.join(folder, 'stage');
+const small = tinyBut('checkpointEvery=2');
+
+/** A command, and how to see that what it left is whole. */
+interface Trial {
+  run: readonly string[];
+  /** Milliseconds: the signal comes at a moment before. */
+  within?: number;
+  /** Files and folders that are there as without a signal, or not at all. */
+  whole?: readonly string[];
+  /** A command that must work afterwards. @param own its folder */
+  next?: (own: string) => readonly string[] | undefined;
+}
+
+const games = ['--game', 'kuhn', '--blocks', '20000'];
+/** A run goes on where it has a checkpoint. */
+const resume = (run: string) => (own: string) => {
+  const checkpoints = path.join(own, run, 'checkpoints');
+  const left = existsSync(checkpoints) && readdirSync(checkpoints).some((name) => /^[^.].*\.tgym$/.test(name));
+  return left ? ['train', '--resume', run] : undefined;
+};
+const train = (...words: string[]) => ['train', 'kuhn', ...small, ...words, '--run', 't'];
+
+const trials: readonly Trial[] = [
+  { run: ['start', '--game', 'kuhn', '--minutes', '0.02', '--run', 't'], within: 4000, next: resume('t') },
+  { run: ['games', 'kuhn', '--reference'], within: 800 },
+  { run: ['new', 'mine'], within: 800, whole: ['mine'] },
+  { run: ['check', 'kuhn'] },
+  { run: ['report', 'kuhn', '--games', '200', '--out', 'page'], within: 4000, whole: ['page'] },
+  { run: ['report', 'kuhn', '--games', '20000', '--workers', '2'] },
+  { run: ['play', 'connect-four', '--watch', '--against', 'search:50', '--seed', '1', '--save', 'g.json'] },
+  { run: ['play', 'kuhn'] },
+  { run: ['play', 'kuhn', '--web', '--no-open'], within: 4000 },
+  { run: ['replay', 'game.json'], within: 800 },
+  { run: ['analyze', '--replay', 'game.json'] },
+  { run: ['analyze', 'doomspire'] },
+  { run: train('--decisions', '30000'), within: 2500, next: resume('t') },
+  { run: train('--decisions', '30000', '--workers', '2'), within: 2500, next: resume('t') },
+  { run: train('--decisions', '30000', '--workers', '2', '--set', 'learnerThreads=2'), next: resume('t') },
+  {
+    run: train('--algorithm', 'evolution', '--decisions', '30000', '--agent', 'scripted:tuned'),
+    next: resume('t'),
+  },
+  { run: ['train', '--resume', 'run', '--decisions', '20000'], next: resume('run') },
+  {
+    run: [
+      'ablate',
+      'kuhn',
+      ...small,
+      '--vary',
+      'ppo.lambda=0.9|0.95',
+      '--seeds',
+      '1',
+      '--decisions',
+      '4000',
+      '--out',
+      'a',
+    ],
+    within: 2500,
+    next: (own) => (existsSync(path.join(own, 'a/ablation.json')) ? ['ablate', '--resume', 'a'] : undefined),
+  },
+  { run: ['runs', '.'], within: 800 },
+  {
+    run: ['runs', 'compare', 'run', 'other', '--blocks', '300', '--workers', '0', '--out', 'c.html'],
+    whole: ['c.html'],
+  },
+  { run: ['runs', 'rate', 'run', '--blocks', '2000'], next: () => ['runs', 'rate', 'run', '--blocks', '20'] },
+  { run: ['runs', 'trust', 'run'], within: 800 },
+  { run: ['evaluate', 'random', ...games, '--workers', '0', '--out', 'e.json'], whole: ['e.json'] },
+  { run: ['evaluate', 'policy:run', ...games, '--workers', '2'] },
+  { run: ['evaluate', 'onnx:net.onnx', ...games, '--workers', '1'] },
+  { run: ['tournament', 'kuhn', '--agents', 'random,scripted:nash,policy:run', '--blocks', '5000', '--workers', '2'] },
+  {
+    run: ['ladder', 'kuhn', '--agents', 'random,scripted:nash', '--blocks', '200', '--out', 'l.json'],
+    whole: ['l.json'],
+  },
+  { run: ['exploit', 'random', '--game', 'leduc'], within: 2500 },
+  { run: ['exploit', 'policy:run', '--algorithm', 'ppo', '--decisions', '20000', '--run', 'x'], next: resume('x') },
+  { run: ['export', 'run', '--out', 'player.mjs'], within: 2500, whole: ['player.mjs'] },
+  { run: ['export', 'run', '--format', 'onnx', '--out', 'n.onnx'], whole: ['n.onnx'] },
+  { run: ['export', 'run', '--format', 'web', '--out', 'web'], within: 4000, whole: ['web'] },
+  { run: ['export', 'kuhn', '--format', 'boardgame.io', '--out', 'bgio'], within: 4000, whole: ['bgio'] },
+  { run: ['serve'] },
+  { run: ['bench', 'env', 'kuhn'] },
+  { run: ['bench', 'train', 'kuhn'] },
+  { run: ['doctor'] },
+  // Nobody answers there.
+  { run: ['queue', 'work', '--queue', 'redis://127.0.0.1:1'] },
+  { run: ['queue', 'status', '--queue', 'redis://127.0.0.1:1'] },
+  { run: ['evaluate', 'random', ...games, '--queue', 'redis://127.0.0.1:1'] },
+];
+
+beforeAll(async () => {
+  mkdirSync(stage);
+  for (const name of ['run', 'other']) cpSync(await kuhnRun(), path.join(stage, name), { recursive: true });
+  for (const words of [
+    ['play', 'kuhn', '--watch', '--seed', '1', '--save', 'game.json'],
+    ['export', 'run', '--format', 'onnx', '--out', 'net.onnx'],
+  ]) {
+    const { status, stderr } = await inProcess(stage, words);
+    expect(status, stderr).toBe(0);
+  }
+}, 120_000);
+
+/** How a process ended, and how many milliseconds after the signal; null: it had ended before. */
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  took: number | null;
+  err: string;
+}
+
+function terminated(where: string, words: readonly string[], after: number): Promise<Ended> {
+  const child: ChildProcess = spawn(process.execPath, [main, ...words], { cwd: where });
+  let err = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdout!.resume();
+  let sent: number | null = null;
+  const timers = [
+    setTimeout(() => {
+      sent = performance.now();
+      child.kill('SIGTERM');
+    }, after),
+    setTimeout(() => child.kill('SIGKILL'), after + PATIENCE),
+  ];
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => {
+      timers.forEach(clearTimeout);
+      resolve({ code, signal, took: sent === null ? null : performance.now() - sent, err });
+    }),
+  );
+}
+
+/** Contents by path below a folder, or of a file. */
+function contents(place: string): Record<string, string> {
+  if (!statSync(place).isDirectory()) return { '': readFileSync(place, 'latin1') };
+  const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => statSync(path.join(place, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(place, name), 'latin1')]));
+}
+
+/** What each trial writes when nobody ends it. */
+const undisturbed = new Map<Trial, Record<string, Record<string, string>>>();
+async function expected(trial: Trial): Promise<Record<string, Record<string, string>>> {
+  let made = undisturbed.get(trial);
+  if (!made) {
+    const own = newFolder();
+    const { status, stderr } = await inProcess(own, trial.run);
+    expect(status, stderr).toBe(0);
+    made = Object.fromEntries(trial.whole!.map((name) => [name, contents(path.join(own, name))]));
+    undisturbed.set(trial, made);
+    rmSync(own, { recursive: true });
+  }
+  return made;
+}
+
+function newFolder(): string {
+  const own = mkdtempSync(path.join(folder, 'trial-'));
+  cpSync(stage, own, { recursive: true });
+  return own;
+}
+
+it(
+  'every command ends within five seconds of SIGTERM, and leaves files whole',
+  async () => {
+    const rng = createRng('signals');
+    const report = { before: 0, after: 0, slowest: 0, resumed: 0, compared: 0 };
+    const problems: string[] = [];
+    for (let i = 0; i < SIGNALS; i++) {
+      const trial = trials[i % trials.length]!;
+      const after = 30 + rng.int(trial.within ?? 1800);
+      const own = newFolder();
+      const { code, signal, took, err } = await terminated(own, trial.run, after);
+      const problem = (text: string) =>
+        problems.push(`tabletop ${trial.run.join(' ')}, after ${after} ms: ${text}\n${err}`);
+    process.stderr.write(`${trial.run.join(' ').slice(0, 60)} ${after} ${code ?? signal} ${took?.toFixed(0)}\n`); // DEBUG
+    if (took === null) report.before++;
+      else {
+        report.after++;
+        report.slowest = Math.max(report.slowest, took);
+        // Or it was about to end.
+        const stopped = code === 143 || signal === 'SIGTERM' || code === 0;
+        if (!stopped) problem(signal === 'SIGKILL' ? 'was killed' : `ended with ${code ?? signal}`);
+      }
+      if (/bug|^\s+at |Error:/m.test(err)) problem('a stack trace');
+      const left = (name: string) => existsSync(path.join(own, name));
+      for (const name of (trial.whole ?? []).filter(left)) {
+        report.compared++;
+        const wanted = (await expected(trial))[name]!;
+        const is = contents(path.join(own, name));
+        if (JSON.stringify(is) !== JSON.stringify(wanted)) problem(`${name} is torn`);
+      }
+      const then = trial.then?.(left);
+      if (then) {
+        report.resumed++;
+        const { status, stderr } = await inProcess(own, next);
+        if (status !== 0) problem(`tabletop ${next.join(' ')} gives ${status}: ${stderr}`);
+      }
+      for (const name of readdirSync(own, { recursive: true, encoding: 'utf8' }))
+        if (/\.tmp(\.|$)/.test(name)) problem(`${name} is left`);
+      rmSync(own, { recursive: true });
+    }
+    console.log(JSON.stringify(report));
+    expect(problems).toEqual([]);
+  },
+  20_000 * SIGNALS,
+);
