@@ -105,9 +105,10 @@ const FIRST = 5;
 
 /**
  * A connection that was made once.
+ * @param signal ends the attempt
  * @throws UserError when there is no Redis, or it does not let us in
  */
-export async function connect(address: Address): Promise<Redis> {
+export async function connect(address: Address, signal?: AbortSignal): Promise<Redis> {
   let trouble = 'it does not answer';
   let settle: ((error: UserError) => void) | undefined;
   const redis = newConnection(address, (text) => {
@@ -118,7 +119,9 @@ export async function connect(address: Address): Promise<Redis> {
     settle = reject;
   });
   failed.catch(() => {});
-  const timer = setTimeout(() => settle!(unreachable(address, trouble)), FIRST * 1000);
+  const giveUp = () => settle?.(unreachable(address, trouble));
+  const timer = setTimeout(giveUp, FIRST * 1000);
+  signal?.addEventListener('abort', giveUp, { once: true });
   try {
     // The first attempt may fail while the server is on its way: it is tried again until the time is up.
     redis.connect().catch(() => {});

@@ -84,12 +84,12 @@ const BEHIND = "if redis.call('lrem', KEYS[1], 1, ARGV[1]) == 1 then redis.call(
  * @throws UserError when there is no Redis, it does not let us in, or the cache cannot be used
  */
 export async function runWorker(settings: WorkerSettings): Promise<void> {
+  const { log, name, concurrency, signal } = settings;
   const address = parseAddress(settings.queue);
   const { bullmq } = queuePackages();
   const cache = new Cache(settings.cache);
-  const redis = await connect(address);
+  const redis = await connect(address, signal);
   const own = new OwnWorker(settings, cache, redis, bullmq);
-  const { log, name, concurrency, signal } = settings;
   const trouble = settled((text) => log(`Redis at ${addressText(address)} is away (${text}): waiting`));
   redis.on('error', (error: Error) => trouble.heard(error.message));
   redis.on('ready', trouble.over);
