@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
-import { liveThreads, startThread } from '../env/thread.js';
+import { leaveThreads, liveThreads, startThread } from '../env/thread.js';
 
 /** Exit codes, as shells have them for what died of a signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -17,8 +17,6 @@ const stopSignals = Object.keys(exitCodes) as StopSignal[];
  * lost by a kill of somebody else too, which every file survives.
  */
 const PATIENCE = 3500;
-/** Milliseconds in which threads can end that are not in native code. */
-const LAST_THREADS = 500;
 
 const controller = new AbortController();
 // Any number of parts of a command may watch it: that is no leak.
@@ -28,6 +26,7 @@ let taken = false;
 /** Whether somebody listens to the controller. */
 let watched = false;
 let stoppedBy: StopSignal | null = null;
+let heard = 0;
 /** Hears signals too (last-resort.ts). */
 let lastResort: Worker | undefined;
 
@@ -65,8 +64,10 @@ export function guardSignals(): void {
 }
 
 function onSignal(name: StopSignal): void {
+  lastResort?.postMessage(++heard);
   if (watched && stoppedBy === null) {
     stoppedBy = name;
+    leaveThreads();
     process.stderr.write('\nstopping (press Ctrl-C again to stop at once)\n');
     controller.abort();
     setTimeout(() => {
@@ -94,11 +95,10 @@ async function endNow(name: StopSignal): Promise<never> {
   process.exit(exitCodes[name]);
 }
 
-/** Waits a little for threads that are still there, then ends the process where one does not heed. */
-export async function endThreads(): Promise<void> {
-  const ended = Promise.all(liveThreads().map((thread) => thread.terminate())).then(() => true);
-  const slow = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LAST_THREADS).unref());
-  if (!(await Promise.race([ended, slow])) && stoppedBy !== null) await endNow(stoppedBy);
+/** Ends the process by the signal that stopped the command, where threads are left that the end of the program would end. */
+export async function endStopped(): Promise<void> {
+  const left = [...liveThreads()].some((thread) => thread !== lastResort);
+  if (stoppedBy !== null && left) await endNow(stoppedBy);
 }
 
 /** The signal that long commands watch. */

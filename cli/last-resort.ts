@@ -7,6 +7,7 @@
  */
 import { write } from 'node:fs';
 import process from 'node:process';
+import { parentPort } from 'node:worker_threads';
 
 /** Milliseconds after the first signal, and after the second, at which the process is killed. */
 const FIRST = 4500;
@@ -20,15 +21,23 @@ interface Hearing {
   Signal: new () => { onsignal: () => void; start(number: number): number };
 }
 
-function hear(): void {
+/** Signals that this thread has heard. */
+let own = 0;
+/** The most that it or the main thread has: this one may have begun to listen later. */
+let heard = 0;
+
+function hear(signals: number): void {
+  for (; heard < signals; heard++) setTimeout(kill, heard === 0 ? FIRST : SECOND);
+}
+
+function listen(): void {
   // The warning is about a part that goes, and says nothing to a user.
   process.noDeprecation = true;
   const { binding } = process as unknown as { binding(name: string): Hearing };
   const { Signal } = binding('signal_wrap');
-  let heard = 0;
   for (const number of [2, 15]) {
     const signal = new Signal();
-    signal.onsignal = () => void setTimeout(kill, heard++ === 0 ? FIRST : SECOND);
+    signal.onsignal = () => hear(++own);
     signal.start(number);
   }
 }
@@ -38,8 +47,9 @@ function kill(): void {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAYING);
 }
 
+parentPort!.on('message', hear);
 try {
-  hear();
+  listen();
 } catch {
-  // A Node without it, or with permissions that forbid it.
+  // A Node without it, or with permissions that forbid it: what the main thread tells is left.
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The `tabletop` binary. It takes signals and guards its output first, since loading the program takes a moment. */
 import process from 'node:process';
-import { endThreads, interrupted, takeSignals } from './interrupt.js';
+import { endStopped, takeSignals } from './interrupt.js';
 import { guardOutput } from './output.js';
 
 // Node ends a process so whose module waits (`await` outside of functions) for what can no longer come.
@@ -18,7 +18,7 @@ try {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => process.exit(report(error)));
   process.exitCode = await runProgram(process.argv);
-  if (interrupted()) await endThreads();
+  await endStopped();
 } catch (error) {
   // The files of the program itself are more than may be open at once.
   if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;

@@ -119,6 +119,8 @@ function refusal(error: unknown): string | undefined {
     return (fileError(error, path ? `cannot use ${path}` : 'cannot write') as Error).message;
   // An error that comes from a thread has nothing but its message.
   const { message } = error as Partial<Error>;
+  if (/JS heap out of memory/.test(message ?? ''))
+    return 'a thread used all memory that Node gives it: the game, or a bot, keeps too much; or give more with NODE_OPTIONS=--max-old-space-size=<MiB>';
   const limit = /\b(EMFILE|ENFILE|ENOMEM|EAGAIN)\b|allocate (?:Wasm )?memory|allocation failed/.exec(message ?? '');
   return limit ? remedies[limit[1] ?? 'ENOMEM'] : undefined;
 }

@@ -57,7 +57,17 @@ function workerOf(module: URL, data: unknown): Worker {
 }
 
 /** The threads that this one has started and that have not ended. */
-export const liveThreads = (): Worker[] => [...running];
+export const liveThreads = (): ReadonlySet<Worker> => running;
+
+let leaving = false;
+
+/**
+ * From now on no thread is ended: the process will end by a signal. A thread that ends in the middle of native code, such
+ * as that of ONNX Runtime, aborts the process; one in an endless loop there never ends.
+ */
+export function leaveThreads(): void {
+  leaving = true;
+}
 
 /** What a thread can be asked: methods of at most one argument. Arguments and results are plain data: they are posted. */
 export type Methods<M> = { [K in keyof M]: (argument: never) => unknown };
@@ -134,10 +144,10 @@ export class Thread<M extends Methods<M>> {
     return answer;
   }
 
-  /** Ends the thread, whatever it does. Calls that wait are rejected. */
+  /** Ends the thread, whatever it does, unless the process ends anyway. Calls that wait are rejected. */
   async stop(): Promise<void> {
     this.end(new ThreadEnded('it was stopped'));
-    await this.worker.terminate();
+    if (!leaving) await this.worker.terminate();
   }
 
   private answer<T>(id: number): Promise<T> {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -199,6 +199,34 @@ describe('in commands', () => {
     run.kill(signal);
     await until(() => run.exitCode !== null || run.signalCode !== null);
     const { pids } = logged(log);
+    await until(() => pids.every((pid) => !alive(pid)));
+  });
+
+  it.each([
+    ['at its end', 'well', undefined],
+    ['when its time is up', 'loop', undefined],
+    ['after SIGTERM', 'loop', 'SIGTERM'],
+    ['after SIGKILL', 'loop', 'SIGKILL'],
+  ] as const)('leaves nothing behind that a program has started, %s', async (_, does, signal) => {
+    const own = mkdtempSync(path.join(folder, 'family-'));
+    const log = path.join(own, 'log');
+    writeFileSync(
+      path.join(own, 'bot.sh'),
+      `sleep 1000 &\necho $! >>pids\n(sleep 1000; true) &\necho $! >>pids\n'${process.execPath}' '${program}' ${does} 1 log\n`,
+    );
+    const spec = `cmd:sh bot.sh?ms=${signal ? 60_000 : 300}`;
+    const run = spawn(process.execPath, [main, ...evaluate('6', '--workers', '1'), spec], {
+      stdio: 'ignore',
+      cwd: own,
+    });
+    if (signal) {
+      await until(() => existsSync(log) && logged(log).messages.some(({ type }) => type === 'decide'));
+      run.kill(signal);
+    }
+    await until(() => run.exitCode !== null || run.signalCode !== null);
+    if (!signal) expect(run.exitCode).toBe(does === 'well' ? 0 : 2);
+    const pids = readFileSync(path.join(own, 'pids'), 'utf8').trim().split('\n').map(Number);
+    expect(pids.length).toBeGreaterThanOrEqual(2);
     await until(() => pids.every((pid) => !alive(pid)));
   });
 });

@@ -3,7 +3,17 @@
  * leaves files that the next command can use. SIGNALS=200 sends so many.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -132,28 +142,38 @@ interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
   took: number | null;
+  /** Milliseconds from its start. */
+  ms: number;
   err: string;
 }
 
-function terminated(where: string, words: readonly string[], after: number): Promise<Ended> {
+/** Starts a command and sends it signals. @param times milliseconds after its start */
+function signalled(
+  where: string,
+  words: readonly string[],
+  name: 'SIGINT' | 'SIGTERM',
+  times: readonly number[],
+): Promise<Ended> {
   const child: ChildProcess = spawn(process.execPath, [main, ...words], { cwd: where });
   let err = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
   child.stdout!.resume();
+  const began = performance.now();
   let sent: number | null = null;
-  const timers = [
+  const timers = times.map((time) =>
     setTimeout(() => {
       sent = performance.now();
-      child.kill('SIGTERM');
-    }, after),
-    setTimeout(() => child.kill('SIGKILL'), after + PATIENCE),
-  ];
+      child.kill(name);
+    }, time),
+  );
+  timers.push(setTimeout(() => child.kill('SIGKILL'), Math.max(...times) + PATIENCE));
   return new Promise((resolve) =>
     child.once('close', (code, signal) => {
       timers.forEach(clearTimeout);
-      resolve({ code, signal, took: sent === null ? null : performance.now() - sent, err });
+      const now = performance.now();
+      resolve({ code, signal, took: sent === null ? null : now - sent, ms: now - began, err });
     }),
   );
 }
@@ -191,13 +211,14 @@ it(
   'every command ends within five seconds of SIGTERM, and leaves files whole',
   async () => {
     const rng = createRng('signals');
+    const slower = Math.max(1, (await signalled(stage, ['games'], 'SIGTERM', [60_000])).ms / 500);
     const report = { before: 0, after: 0, slowest: 0, resumed: 0, compared: 0 };
     const problems: string[] = [];
     for (let i = 0; i < SIGNALS; i++) {
       const trial = trials[i % trials.length]!;
-      const after = 30 + rng.int(trial.within ?? 2500);
+      const after = 30 + Math.round(slower * rng.int(trial.within ?? 2500));
       const own = newFolder();
-      const { code, signal, took, err } = await terminated(own, trial.run, after);
+      const { code, signal, took, err } = await signalled(own, trial.run, 'SIGTERM', [after]);
       const problem = (text: string) =>
         problems.push(`tabletop ${trial.run.join(' ')}, after ${after} ms: ${text}\n${err}`);
       if (took === null) report.before++;
@@ -230,4 +251,63 @@ it(
     expect(problems).toEqual([]);
   },
   20_000 * SIGNALS,
+);
+
+/** A model with the observation of tic-tac-toe and a `Loop` that never ends. */
+const loop =
+  'CAc6xAIKIQoLb2JzZXJ2YXRpb24KAXMKAWUKAWESAngwIgVTbGljZQqjAQoACgF0CgJ4MBIGbG9naXRzIgRMb29wKokBCgRib2R5Mn4KEQoBYx' +
+  'ICY28iCElkZW50aXR5ChEKAXgKA29uZRICeG8iA011bBIBYloLCgFpEgYKBAgHEgBaCwoBYxIGCgQICRIAWhQKAXgSDwoNCAESCQoDEgFyCgII' +
+  'CWIMCgJjbxIGCgQICRIAYhUKAnhvEg8KDQgBEgkKAxIBcgoCCAmgAQUSAWcqCBAJKgEBQgF0Kg0QASIEAACAP0IDb25lKgoIARAHOgEAQgFzKg' +
+  'oIARAHOgEJQgFlKgoIARAHOgEBQgFhWh4KC29ic2VydmF0aW9uEg8KDQgBEgkKAxIBcgoCCBJiGQoGbG9naXRzEg8KDQgBEgkKAxIBcgoCCAlC' +
+  'BAoAEA0=';
+
+it.each([
+  [
+    'a module that never lets go of the main thread',
+    ['train', './loop.mjs'],
+    'SIGKILL',
+    /it does not stop, so it is killed/,
+  ],
+  [
+    'a model that never answers',
+    ['evaluate', 'onnx:loop.onnx', '--game', 'tic-tac-toe', '--workers', '0'],
+    'SIGTERM',
+    /$/,
+  ],
+  ['a model in a thread', ['evaluate', 'onnx:loop.onnx', '--game', 'tic-tac-toe', '--workers', '1'], 'SIGTERM', /$/],
+] as const)('%s: killed within five seconds, and said in a line', async (_, words, by, says) => {
+  const own = newFolder();
+  writeFileSync(path.join(own, 'loop.mjs'), 'for (;;);');
+  writeFileSync(path.join(own, 'loop.onnx'), Buffer.from(loop, 'base64'));
+  const { code, signal, err } = await signalled(own, words, 'SIGTERM', [4000]);
+  expect({ code, signal, err }).toEqual({ code: null, signal: by, err: expect.stringMatching(says) });
+  expect(err.trim().split('\n').length).toBeLessThanOrEqual(3);
+});
+
+it(
+  'Ctrl-C, once or twice, while threads are in native code: no process aborts',
+  async () => {
+    const rng = createRng('twice');
+    const ends: Record<string, number> = {};
+    const threads = ['--workers', '2'];
+    const commands = [
+      ['evaluate', 'onnx:net.onnx', ...games, ...threads],
+      train('--decisions', '100000', ...threads),
+      ['tournament', 'kuhn', '--agents', 'random,scripted:nash,policy:run', '--blocks', '5000', ...threads],
+    ];
+    for (let i = 0; i < SIGNALS / 2; i++) {
+      const own = newFolder();
+      const words = commands[i % commands.length]!;
+      const first = 300 + rng.int(1500);
+      const times = rng.int(2) === 0 ? [first] : [first, first + rng.int(400)];
+      const { code, signal } = await signalled(own, words, 'SIGINT', times);
+      const end = String(code ?? signal);
+      ends[end] = (ends[end] ?? 0) + 1;
+      rmSync(own, { recursive: true });
+    }
+    console.log(JSON.stringify(ends));
+    // 0: it had ended.
+    expect(Object.keys(ends).filter((end) => !['0', '130', 'SIGINT'].includes(end))).toEqual([]);
+  },
+  10_000 * SIGNALS,
 );

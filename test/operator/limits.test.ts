@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
-import { cases, pig, type Step, tiny } from './operate.js';
+import { cases, pig, root, type Step, tiny } from './operate.js';
 
 /** A line for bash that ends as commands do when they refuse. @param says all of standard error */
 const refused = (shell: string, says: RegExp): Step => ({ shell, exit: 2, err: says, errNot: /bug|\n.*\n/ });
@@ -75,6 +75,22 @@ cases([
     name: 'a module that waits for ever at its start is no silence',
     files: { 'waits.mjs': 'await new Promise(() => {});' },
     steps: [refused('tabletop check ./waits.mjs', /^tabletop: a module that was loaded waits for something/)],
+  },
+  {
+    name: 'a game that allocates without end, or too much at once, ends in one line',
+    files: {
+      'large.mjs': 'export const game = new Array(2 ** 33);',
+      'greedy.mjs': `import { game as kuhn } from '${root}/dist/games/kuhn/index.js';
+        const kept = [];
+        export const game = { ...kuhn, newState() { for (;;) kept.push(new Array(1e6).fill(1.5)); } };`,
+    },
+    steps: [
+      refused('tabletop check ./large.mjs', /^tabletop: cannot load .\/large.mjs: Invalid array length\n$/),
+      refused(
+        'NODE_OPTIONS=--max-old-space-size=100 tabletop train ./greedy.mjs --workers 1 --run r',
+        /^tabletop: a thread used all memory that Node gives it/,
+      ),
+    ],
   },
   {
     name: 'numbers that are lost in reading are refused, and a budget of 0 is no limit',
