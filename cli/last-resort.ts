@@ -10,7 +10,7 @@ import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 
 /** Milliseconds after the first signal, and after the second, at which the process is killed. */
-const FIRST = 4500;
+const FIRST = 4200;
 const SECOND = 500;
 
 const WORDS = 'tabletop: it does not stop, so it is killed; what was saved before is kept\n';
