@@ -44,7 +44,7 @@ export async function bringOnnx(say: (line: string) => void): Promise<Brought> {
   const home = modulesFolder();
   const trial = temporaryFolder(home);
   const cleanUp = () => rmSync(trial, { recursive: true, force: true });
-  const stop = () => process.exit(130);
+  const stop = (_: string, number: number) => process.exit(128 + number);
   process.once('exit', cleanUp);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   try {
@@ -130,6 +130,9 @@ async function fetchPackage(folder: string, range: string): Promise<void> {
     shell: process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  // Else it would go on, and write into the folder after that is deleted.
+  const end = () => child.kill();
+  process.prependOnceListener('exit', end);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
@@ -137,7 +140,7 @@ async function fetchPackage(folder: string, range: string): Promise<void> {
   const code = await new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (status, signal) => resolve(status ?? signal ?? 'killed'));
-  });
+  }).finally(() => process.off('exit', end));
   if (code === 0) return;
   if (typeof code === 'string' && errors === '') throw new UserError(`npm cannot be run (${code}): is it installed?`);
   const told = errors.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());

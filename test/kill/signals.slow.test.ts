@@ -196,11 +196,11 @@ async function expected(trial: Trial): Promise<Record<string, Record<string, str
     expect(status, stderr).toBe(0);
     made = Object.fromEntries(trial.whole!.map((name) => [name, contents(path.join(own, name))]));
     undisturbed.set(trial, made);
-    rmSync(own, { recursive: true });
   }
   return made;
 }
 
+/** Kept to the end: the bundler, which commands in this process leave running, stays in its folder. */
 function newFolder(): string {
   const own = mkdtempSync(path.join(folder, 'trial-'));
   cpSync(stage, own, { recursive: true });
@@ -245,7 +245,6 @@ it(
       }
       for (const name of readdirSync(own, { recursive: true, encoding: 'utf8' }))
         if (/\.tmp(\.|$)/.test(name)) problem(`${name} is left`);
-      rmSync(own, { recursive: true });
     }
     console.log(JSON.stringify(report));
     expect(problems).toEqual([]);
@@ -303,7 +302,6 @@ it(
       const { code, signal } = await signalled(own, words, 'SIGINT', times);
       const end = String(code ?? signal);
       ends[end] = (ends[end] ?? 0) + 1;
-      rmSync(own, { recursive: true });
     }
     console.log(JSON.stringify(ends));
     // 0: it had ended.
