@@ -38,6 +38,8 @@ export function takeSignals(): void {
 
 /** Leaves signals to the system: they end the process also while it computes without a pause. */
 export async function leaveSignals(): Promise<void> {
+  // The system ends the first process of a container by no signal that it does not take.
+  if (process.pid === 1) return;
   // One that came while the program was loaded is heard now; without its listener it would be lost. The first turn may be
   // the rest of this one, in which the system is not asked.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
