@@ -210,7 +210,9 @@ it(
   'every command ends within five seconds of SIGTERM, and leaves files whole',
   async () => {
     const rng = createRng('signals');
-    const slower = Math.max(1, (await signalled(stage, ['games'], 'SIGTERM', [60_000])).ms / 500);
+    // On a busy machine more time goes into loading the program.
+    const { ms } = await signalled(stage, ['games'], 'SIGTERM', [60_000]);
+    const slower = Math.min(2, Math.max(1, ms / 500));
     const report = { before: 0, after: 0, slowest: 0, resumed: 0, compared: 0 };
     const problems: string[] = [];
     for (let i = 0; i < SIGNALS; i++) {
