@@ -61,7 +61,9 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     // A command may say itself that something did not pass.
     code = Number(process.exitCode ?? 0);
   } catch (error) {
-    code = report(error, program);
+    // What a signal has broken off is no error.
+    const brokenOff = stoppedCode() !== undefined && (error as Error).name === 'AbortError';
+    if (!brokenOff) code = report(error, program);
   }
   const failure = await outputFailure();
   if (failure) code = report(fileError(failure, 'cannot write standard output'), program);

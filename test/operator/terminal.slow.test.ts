@@ -414,6 +414,24 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s while the program loads is one line,
   }),
 );
 
+it('a signal that comes while a command that leaves signals to the system begins is not lost', () =>
+  scratch((folder) => {
+    // Sent in the turn of the event loop in which the command has been loaded.
+    const sends = `const later = setImmediate;
+      let sent = false;
+      globalThis.setImmediate = (...args) => {
+        if (!sent && process.argv[2] === 'bench') process.kill(process.pid, 'SIGTERM');
+        sent = true;
+        return later(...args);
+      };`;
+    const { signal, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(sends)}`, main, 'bench', 'env', 'kuhn'],
+      { cwd: folder, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+    );
+    expect({ signal, stderr }).toEqual({ signal: 'SIGTERM', stderr: 'tabletop: stopped by SIGTERM\n' });
+  }));
+
 it('SIGTERM stops training with a checkpoint and exit code 143', () =>
   scratch(async (folder) => {
     const words = ['train', 'kuhn', '--decisions', '100000000', '--run', 'r', ...tiny];
