@@ -26,10 +26,11 @@ export function digestElsewhere(request: Elsewhere, seconds?: number): Promise<s
   return new Promise<string>((resolve, reject) => {
     if (seconds !== undefined)
       timer = setTimeout(() => reject(new Fault(`no answer in ${seconds} seconds`)), seconds * 1000);
-    const ended = (why: string | number | null) =>
-      reject(new Fault(`the other process ended (${why}) before it answered`));
-    child.once('error', (error) => ended(error.message));
-    child.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`));
+    // It could not be started: that is no fault of the game.
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Fault(`the other process ended (${signal ?? `exit code ${code}`}) before it answered`)),
+    );
     child.once('message', (answer: { digest?: string; error?: string; same?: string }) => {
       if (answer.digest !== undefined) resolve(answer.digest);
       else reject(new Fault(answer.error!, answer.same));
