@@ -43,6 +43,8 @@ export async function leaveSignals(): Promise<void> {
   // One that came while the program was loaded is heard now; without its listener it would be lost. The first turn may be
   // the rest of this one, in which the system is not asked.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  if (stoppedBy !== null) return;
+  await lastResort?.terminate();
   stopListening();
 }
 
