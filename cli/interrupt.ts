@@ -17,6 +17,8 @@ const stopSignals = Object.keys(exitCodes) as StopSignal[];
  * lost by a kill of somebody else too, which every file survives.
  */
 const PATIENCE = 3500;
+/** Milliseconds in which the other thread ends the process; it may just be starting. */
+const HANDOVER = 500;
 
 const controller = new AbortController();
 // Any number of parts of a command may watch it: that is no leak.
@@ -43,8 +45,6 @@ export async function leaveSignals(): Promise<void> {
   // One that came while the program was loaded is heard now; without its listener it would be lost. The first turn may be
   // the rest of this one, in which the system is not asked.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
-  if (stoppedBy !== null) return;
-  await lastResort?.terminate();
   stopListening();
 }
 
@@ -53,11 +53,13 @@ function stopListening(): void {
 }
 
 /**
- * Ends the process some seconds after a signal also when this thread never looks up: a game or a bot may loop for ever. To
- * be called before any code of a user runs.
+ * Takes signals for a command that stops cleanly, and ends the process some seconds after one also when this thread never
+ * looks up: a game or a bot may loop for ever. To be called before any code of a user runs.
  */
 export function guardSignals(): void {
   if (!taken) return;
+  stopListening();
+  takeSignals();
   try {
     lastResort = startThread(new URL('./last-resort.js', import.meta.url), null);
   } catch {
@@ -76,33 +78,36 @@ function onSignal(name: StopSignal): void {
     controller.abort();
     setTimeout(() => {
       process.stderr.write('tabletop: this takes too long, so it ends here; what was saved before is kept\n');
-      void endNow(name);
+      endNow(name);
     }, PATIENCE).unref();
     return;
   }
   if (stoppedBy === null) process.stderr.write(`tabletop: stopped by ${name}\n`);
-  void endNow(name);
+  endNow(name);
 }
 
 /**
  * Ends the process by the signal itself. `process.exit` would wait for threads, which may be in native code that never
  * returns, or end them in the middle of native code, which then aborts.
  */
-async function endNow(name: StopSignal): Promise<never> {
-  // It would keep the signal from the system. It is idle, or about to be.
-  await lastResort?.terminate();
+function endNow(name: StopSignal): never {
   process.exitCode = exitCodes[name];
   process.emit('exit', exitCodes[name]);
   stopListening();
+  if (lastResort) {
+    // It takes signals too, so it sends this one, once it does no longer. Nothing else of ours may run meanwhile.
+    lastResort.postMessage(name);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANDOVER);
+  }
   process.kill(process.pid, name);
   // The first process of a container is not ended by signals that it does not handle.
   process.exit(exitCodes[name]);
 }
 
 /** Ends the process by the signal that stopped the command, where threads are left that the end of the program would end. */
-export async function endStopped(): Promise<void> {
+export function endStopped(): void {
   const left = [...liveThreads()].some((thread) => thread !== lastResort);
-  if (stoppedBy !== null && left) await endNow(stoppedBy);
+  if (stoppedBy !== null && left) endNow(stoppedBy);
 }
 
 /** The signal that long commands watch. */

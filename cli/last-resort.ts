@@ -18,7 +18,7 @@ const WORDS = 'tabletop: it does not stop, so it is killed; what was saved befor
 const SAYING = 100;
 
 interface Hearing {
-  Signal: new () => { onsignal: () => void; start(number: number): number };
+  Signal: new () => { onsignal: () => void; start(number: number): number; close(): void };
 }
 
 /** Signals that this thread has heard. */
@@ -30,16 +30,19 @@ function hear(signals: number): void {
   for (; heard < signals; heard++) setTimeout(kill, heard === 0 ? FIRST : SECOND);
 }
 
-function listen(): void {
+/** @returns what makes this thread deaf */
+function listen(): () => void {
   // The warning is about a part that goes, and says nothing to a user.
   process.noDeprecation = true;
   const { binding } = process as unknown as { binding(name: string): Hearing };
   const { Signal } = binding('signal_wrap');
-  for (const number of [2, 15]) {
+  const signals = [2, 15].map((number) => {
     const signal = new Signal();
     signal.onsignal = () => hear(++own);
     signal.start(number);
-  }
+    return signal;
+  });
+  return () => signals.forEach((signal) => signal.close());
 }
 
 function kill(): void {
@@ -47,9 +50,15 @@ function kill(): void {
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAYING);
 }
 
-parentPort!.on('message', hear);
+let deafen = () => {};
+// The main thread tells how many signals it has heard, or with which it wants to end the process.
+parentPort!.on('message', (told: number | NodeJS.Signals) => {
+  if (typeof told === 'number') return hear(told);
+  deafen();
+  process.kill(process.pid, told);
+});
 try {
-  listen();
+  deafen = listen();
 } catch {
   // A Node without it, or with permissions that forbid it: what the main thread tells is left.
 }

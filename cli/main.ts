@@ -18,7 +18,7 @@ try {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => process.exit(report(error)));
   process.exitCode = await runProgram(process.argv);
-  await endStopped();
+  endStopped();
 } catch (error) {
   // The files of the program itself are more than may be open at once.
   if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;

@@ -27,7 +27,6 @@ const hearSignals = new Set([
   'compare',
   'rate',
   'ablate',
-  'exploit',
   'work',
 ]);
 
