@@ -58,8 +58,8 @@ function stopListening(): void {
  */
 export function guardSignals(): void {
   if (!taken) return;
-  stopListening();
-  takeSignals();
+  // Not off and on: a signal that has come and is not yet heard would be lost.
+  if (!process.listeners('SIGTERM').includes(onSignal)) takeSignals();
   try {
     lastResort = startThread(new URL('./last-resort.js', import.meta.url), null);
   } catch {
