@@ -16,18 +16,19 @@ export default function build(): void {
   // As `npm run build` does it.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
   const script = (name: string) => [`scripts/${name}.mjs`];
-  const after = ['copy-game-files', 'embed-libraries', 'copy-declarations', 'bundle-page', 'make-executable'].map(
+  const after = ['embed-libraries', 'copy-declarations', 'copy-game-files', 'bundle-page', 'make-executable'].map(
     script,
   );
   for (const step of [script('clear-dist'), tsc, ...after])
     execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 
+/** Other than the types of players, which the build writes. */
 function newestSource(): number {
   let newest = 0;
   for (const folder of ['env', 'checkpoints', 'agents', 'games', 'eval', 'export', 'training', 'queue', 'cli'])
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
-      if (/\.(tsx?|mjs|mts|json|css)$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file))
+      if (/\.(tsx?|mjs|json|css)$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file))
         newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);
   return newest;
 }
