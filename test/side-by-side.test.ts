@@ -63,7 +63,7 @@ describe('settings', () => {
     await expect(comparison('chess', asked)).rejects.toThrow(
       '--game chess: there are no settings bench/side-by-side/chess',
     );
-    await expect(comparison('../peers', asked)).rejects.toThrow(UserError);
+    await expect(comparison('../shipped-players', asked)).rejects.toThrow(UserError);
   });
 });
 

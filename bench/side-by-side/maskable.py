@@ -14,15 +14,32 @@ from pathlib import Path
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from games_vec_env import GamesVecEnv
 from onnx_policy import export
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "peers"))
-from trunk import with_one_trunk  # noqa: E402
-
 ACTIVATIONS = {"relu": nn.ReLU, "tanh": nn.Tanh}
+
+
+class Trunk(BaseFeaturesExtractor):
+    """Hidden layers that policy and values share, as our networks have them; MaskablePPO by itself has two networks."""
+
+    def __init__(self, space, widths, activation=nn.ReLU):
+        super().__init__(space, widths[-1])
+        widths = [space.shape[0], *widths]
+        layers = [[nn.Linear(a, b), activation()] for a, b in zip(widths, widths[1:])]
+        self.layers = nn.Sequential(*[layer for pair in layers for layer in pair])
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+def with_one_trunk(widths, activation=nn.ReLU):
+    """The `policy_kwargs` of a model whose heads are linear in such layers."""
+    settings = {"widths": widths, "activation": activation}
+    return {"net_arch": [], "features_extractor_class": Trunk, "features_extractor_kwargs": settings}
 
 
 def scheduled(line, progress):

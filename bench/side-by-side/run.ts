@@ -1,7 +1,7 @@
 /**
  * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, so many minutes each,
  * in turns, or at the same time (--together); plays the policies that were kept on the way; prints strength over
- * minutes. README.md says what is the same. Before it: npm run build && npx tsx bench/peers/setup.ts
+ * minutes. README.md says what is the same. Before it: npm run build && npx tsx bench/side-by-side/setup.ts
  *
  *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --together --out runs/side-by-side
  *

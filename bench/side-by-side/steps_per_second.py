@@ -1,7 +1,7 @@
 """How many steps a second the Python package makes with random legal actions, for 1 and for 64 games side by side, and how
 much of the time the pipe to our process takes; the same bytes through shared memory beside it. `npm run build` first.
 
-    bench/peers/.venv/bin/python bench/side-by-side/steps_per_second.py --games <game> ... [--seconds 5] [--rounds 5] [--json]
+    bench/side-by-side/.venv/bin/python bench/side-by-side/steps_per_second.py --games <game> ... [--seconds 5] [--rounds 5] [--json]
 
 A step is one decision of the learner; what the others do until its next one is in it (--opponents; default: random).
 Medians of the rounds. What is measured takes turns within each round. Use a machine that has nothing else to do.

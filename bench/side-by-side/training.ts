@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
 import type { Config } from '../../training/run/config.js';
-import { environmentPython } from '../peers/peer.js';
+import { environmentPython } from './environment.js';
 import { pointSchema } from './points.js';
 import { peerOrder } from './settings.js';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
-import { environmentPython } from '../peers/peer.js';
+import { environmentPython } from './environment.js';
 import { built } from './training.js';
 
 /** What the other side needs, by the names of PyPI. */
@@ -25,11 +25,11 @@ export function versions(): Record<string, string> {
   const onnx = findOnnx();
   if (typeof onnx === 'string') throw new UserError(`models in ONNX cannot be played: ${onnx}`);
   if (!existsSync(environmentPython))
-    throw new UserError('there is no Python environment: npx tsx bench/peers/setup.ts');
+    throw new UserError('there is no Python environment: npx tsx bench/side-by-side/setup.ts');
   const { status, stdout, stderr } = spawnSync(environmentPython, ['-c', script, ...needed], { encoding: 'utf8' });
   if (status !== 0)
     throw new UserError(
-      `the Python environment lacks something (${stderr?.trim().split('\n').at(-1)}): npx tsx bench/peers/setup.ts`,
+      `the Python environment lacks something (${stderr?.trim().split('\n').at(-1)}): npx tsx bench/side-by-side/setup.ts`,
     );
   const python = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
   return { 'tabletop-gym': packageVersion(), Node: process.version.slice(1), ...python };

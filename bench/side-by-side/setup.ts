@@ -1,9 +1,8 @@
 /**
- * Sets up what `compare.ts` and `bench/side-by-side` measure against: PyTorch on the CPU and sb3-contrib, in a Python
- * environment of their own in `bench/peers/.venv` (about 1.5 GB). Changes nothing else. Ends with code 1 and the reason
- * where it cannot be done.
+ * Sets up what is measured against: PyTorch on the CPU and sb3-contrib, in a Python environment of their own in
+ * `bench/side-by-side/.venv` (about 1.5 GB). Changes nothing else. Ends with code 1 and the reason where it cannot be done.
  *
- *   npx tsx bench/peers/setup.ts [--python python3] [--torch-index <url>]
+ *   npx tsx bench/side-by-side/setup.ts [--python python3] [--torch-index <url>]
  *
  * PyPI's PyTorch for Linux is built for CUDA and does not load without 4 GB of CUDA libraries, of which a CPU uses
  * none. So the two small ones it asks at start are installed, and the others replaced by empty ones that a C compiler
@@ -16,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { commandLine } from '../command-line.js';
-import { environment, environmentPython } from './peer.js';
+import { environment, environmentPython } from './environment.js';
 
 const TORCH = 'torch==2.15.0';
 const SB3 = ['sb3-contrib==2.9.2', 'stable-baselines3==2.9.2'];
@@ -37,12 +36,12 @@ const { values: flags } = commandLine(import.meta.url, {
 });
 
 function stop(reason: string): never {
-  console.error(`peers: ${reason}`);
+  console.error(`side-by-side: ${reason}`);
   process.exit(1);
 }
 
 function run(what: string, command: string, args: string[]): string {
-  console.log(`peers: ${what}`);
+  console.log(`side-by-side: ${what}`);
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
   if (status === 0) return stdout;
   const lines = (error?.message ?? stderr).trim().split('\n');
@@ -92,7 +91,7 @@ function standIns(): void {
       .map((line) => line.trim().split(/\s+/).at(-1)!.split('@')[0]!),
   );
   const names = [...new Set(asked)].filter((name) => CUDA.test(name)).sort();
-  const folder = mkdtempSync(path.join(tmpdir(), 'peers-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'side-by-side-'));
   const source = path.join(folder, 'empty.c');
   const functions = names.map((name) => `void ${name}(void) { abort(); }`);
   writeFileSync(source, ['extern void abort(void);', ...functions, ''].join('\n'));
@@ -115,7 +114,7 @@ function standIns(): void {
 }
 
 if (existsSync(environmentPython) && problem() === '') {
-  console.log('peers: already set up and working');
+  console.log('side-by-side: already set up and working');
 } else {
   makeEnvironment();
   if (process.platform === 'linux' && /cannot open shared object file|not found in the system path/.test(problem())) {
@@ -125,5 +124,5 @@ if (existsSync(environmentPython) && problem() === '') {
   }
   const left = problem();
   if (left) stop(`it does not load (${left}): delete ${environment} and try again`);
-  console.log('peers: set up and working; npx tsx bench/peers/compare.ts --game <game>');
+  console.log('side-by-side: set up and working; npx tsx bench/side-by-side/run.ts --game <game>');
 }
