@@ -47,15 +47,11 @@ cases([
   {
     name: 'check says how what was never reached can be',
     files: { 'game.ts': pigSource('built') },
-    steps: [
-      {
-        run: ['check', './game.ts', '--games', '4', '--options', 'rounds=200,target=10'],
-        out: [
-          /^ {2}landmarks: round cap$/m,
-          /^ {2}ends: truncated$/m,
-          /a bot in the module's bots .*; other --options, such as target=10,rounds=1 or target=100,rounds=200$/m,
-        ],
-      },
+    run: ['check', './game.ts', '--games', '4', '--options', 'rounds=200,target=10'],
+    out: [
+      /^ {2}landmarks: round cap$/m,
+      /^ {2}ends: truncated$/m,
+      /a bot in the module's bots .*; other --options, such as target=10,rounds=1 or target=100,rounds=200$/m,
     ],
   },
   {

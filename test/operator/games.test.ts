@@ -60,12 +60,8 @@ cases([
   },
   {
     name: 'a report of a game alone against a rival says how often that was ahead',
-    steps: [
-      {
-        run: ['report', 'islebound', '--agents', 'random', '--games', '5', '--workers', '0'],
-        out: /^rival of the rules placed first +\d/m,
-      },
-    ],
+    run: ['report', 'islebound', '--agents', 'random', '--games', '5', '--workers', '0'],
+    out: /^rival of the rules placed first +\d/m,
   },
   {
     name: 'a report of a game without such a rival says nothing of one',
@@ -93,23 +89,19 @@ cases([
   },
   {
     name: 'a report tells seats apart by their place in the turn order, which the anchor of Fuzzy Knights decides',
-    steps: [
-      {
-        run: [
-          'report',
-          'fuzzy-knights',
-          '--agents',
-          'random',
-          '--options',
-          'players=3,maxDays=2',
-          '--games',
-          '12',
-          '--workers',
-          '0',
-        ],
-        out: /^turn order .*\n1st .*\n2nd .*\n3rd .*\n\n/m,
-      },
+    run: [
+      'report',
+      'fuzzy-knights',
+      '--agents',
+      'random',
+      '--options',
+      'players=3,maxDays=2',
+      '--games',
+      '12',
+      '--workers',
+      '0',
     ],
+    out: /^turn order .*\n1st .*\n2nd .*\n3rd .*\n\n/m,
   },
   {
     name: 'a report leaves the turn order out where it is that of the seats',
@@ -126,77 +118,57 @@ cases([
   },
   {
     name: 'the board of Crown of Ash fits 100 columns, and the end shows every fate card',
-    steps: [
-      {
-        ...show('crown-of-ash', '--options', 'players=3,ai=hard', '--against', 'scripted:regent'),
-        out: [/by its track \[?I/, /Last battle, for [^:]+: \w+ \d+ \(card \w+\) against/, /, set aside|set aside: /],
-        after: (folder, printed) => {
-          narrow(folder, printed);
-          const last = printed.stdout.slice(printed.stdout.lastIndexOf('Round 4 of 4'));
-          expect(last.match(/\sfate \w+ and \w+/g)).toHaveLength(3);
-          expect(printed.stdout.slice(0, printed.stdout.indexOf('Round 2')).match(/\sfate \w+ and/g)).toHaveLength(1);
-        },
-      },
-    ],
+    ...show('crown-of-ash', '--options', 'players=3,ai=hard', '--against', 'scripted:regent'),
+    out: [/by its track \[?I/, /Last battle, for [^:]+: \w+ \d+ \(card \w+\) against/, /, set aside|set aside: /],
+    after: (folder, printed) => {
+      narrow(folder, printed);
+      const last = printed.stdout.slice(printed.stdout.lastIndexOf('Round 4 of 4'));
+      expect(last.match(/\sfate \w+ and \w+/g)).toHaveLength(3);
+      expect(printed.stdout.slice(0, printed.stdout.indexOf('Round 2')).match(/\sfate \w+ and/g)).toHaveLength(1);
+    },
   },
   {
     name: 'the AI of Crown of Ash is said to have raised whom it raised, or nobody',
-    steps: [
-      {
-        ...show('crown-of-ash', '--options', 'players=1,ai=hard', '--against', 'scripted:regent'),
-        outNot: /closest resource and raised\./,
-        out: /the AI|AI deck/,
-      },
-    ],
+    ...show('crown-of-ash', '--options', 'players=1,ai=hard', '--against', 'scripted:regent'),
+    outNot: /closest resource and raised\./,
+    out: /the AI|AI deck/,
   },
   {
     name: 'the board of Islebound fits 100 columns and speaks in words',
-    steps: [
-      {
-        ...show('islebound', '--against', 'scripted:mixed'),
-        out: [/^ {2}1 {2}3 books +#\d+, renown \d+: /m, /The game is over \([a-z ]+\): you \d+, the rival \d+, /],
-        outNot: /gain\.|now\.|end\.\w|\.per\d|build\.cost|befriend\.cost|noToll|strength [-0]/,
-        after: narrow,
-      },
-    ],
+    ...show('islebound', '--against', 'scripted:mixed'),
+    out: [/^ {2}1 {2}3 books +#\d+, renown \d+: /m, /The game is over \([a-z ]+\): you \d+, the rival \d+, /],
+    outNot: /gain\.|now\.|end\.\w|\.per\d|build\.cost|befriend\.cost|noToll|strength [-0]/,
+    after: narrow,
   },
   {
     name: 'the map of Fuzzy Knights comes with its key and fits 100 columns',
-    steps: [
-      {
-        ...show('fuzzy-knights', '--options', 'players=4,maxDays=6', '--against', 'scripted:marshal'),
-        out: [/^Key: .*ramparts/m, /i item, \$ resource, x monster token/],
-        after: narrow,
-      },
-    ],
+    ...show('fuzzy-knights', '--options', 'players=4,maxDays=6', '--against', 'scripted:marshal'),
+    out: [/^Key: .*ramparts/m, /i item, \$ resource, x monster token/],
+    after: narrow,
   },
   {
     name: 'who plays Fuzzy Knights is told what the signs mean',
-    steps: [{ run: ['play', 'fuzzy-knights', '--against', 'random'], input: 'q\n', out: /^Key: A2 city of A/m }],
+    run: ['play', 'fuzzy-knights', '--against', 'random'],
+    input: 'q\n',
+    out: /^Key: A2 city of A/m,
   },
   {
     name: 'who plays Kuhn poker is told how many chips were won',
-    steps: [
-      {
-        run: ['play', 'kuhn', '--against', 'scripted:always-bet'],
-        input: '2\n2\n2\n',
-        out: /The game is over: seat 0 \(you\) (wins|loses) 2 chips, seat 1 (wins|loses) 2 chips\.$/m,
-      },
-    ],
+    run: ['play', 'kuhn', '--against', 'scripted:always-bet'],
+    input: '2\n2\n2\n',
+    out: /The game is over: seat 0 \(you\) (wins|loses) 2 chips, seat 1 (wins|loses) 2 chips\.$/m,
   },
   {
     name: 'a game of Leduc poker says at its end how many chips were won',
-    steps: [
-      {
-        ...show('leduc', '--against', 'scripted:always-raise'),
-        out: /The game is over: seat 0 \(you\) (wins|loses) (\d+ chips|nothing), seat 1 /,
-      },
-    ],
+    ...show('leduc', '--against', 'scripted:always-raise'),
+    out: /The game is over: seat 0 \(you\) (wins|loses) (\d+ chips|nothing), seat 1 /,
   },
   {
     name: 'a turn that begins with a prompt that is none is found by check',
     files: ownGame("export const game = { ...pig, turnPrompt: 'turn' };"),
-    steps: [{ run: ['check', 'own.ts', '--games', '2'], exit: 1, out: /turnPrompt 'turn' is none of the prompts/ }],
+    run: ['check', 'own.ts', '--games', '2'],
+    exit: 1,
+    out: /turnPrompt 'turn' is none of the prompts/,
   },
   {
     name: 'a rival that is said to be ahead in some games and not to exist in others is found by check',
@@ -214,12 +186,8 @@ export const game = {
     return state;
   },
 };`),
-    steps: [
-      {
-        run: ['check', 'own.ts', '--games', '12', '--options', 'players=2'],
-        exit: 1,
-        out: /rivalAhead\(\) is null in some games only/,
-      },
-    ],
+    run: ['check', 'own.ts', '--games', '12', '--options', 'players=2'],
+    exit: 1,
+    out: /rivalAhead\(\) is null in some games only/,
   },
 ]);

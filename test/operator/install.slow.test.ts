@@ -24,22 +24,18 @@ const oneLine = /^tabletop: [^\n]+\n$/;
 cases([
   {
     name: 'train without an engine says in one line what is missing and what installs it',
-    steps: [
-      by(withoutEngines, train, {
-        exit: 2,
-        err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop doctor --install` installs/],
-      }),
-    ],
+    ...by(withoutEngines, train, {
+      exit: 2,
+      err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop doctor --install` installs/],
+    }),
     gone: ['run', 'runs'],
   },
   {
     name: 'start without an engine says so in one line, before anything is made',
-    steps: [
-      by(withoutEngines, ['start', '--game', 'kuhn'], {
-        exit: 2,
-        err: /^tabletop: .*`npx tabletop doctor --install` installs.*\n$/,
-      }),
-    ],
+    ...by(withoutEngines, ['start', '--game', 'kuhn'], {
+      exit: 2,
+      err: /^tabletop: .*`npx tabletop doctor --install` installs.*\n$/,
+    }),
     gone: ['runs'],
   },
   {
@@ -80,18 +76,16 @@ cases([
   {
     name: 'a LayersModel is checked without TensorFlow.js',
     folders: { run: kuhnRun },
-    steps: [by(withoutEngines, ['export', 'run', '--format', 'tfjs', '--out', 'model'])],
+    ...by(withoutEngines, ['export', 'run', '--format', 'tfjs', '--out', 'model']),
     there: ['model/model.json', 'model/weights.bin'],
   },
   {
     name: 'an ONNX model that cannot be checked is not written, and the line says what installs the engine',
     folders: { run: kuhnRun },
-    steps: [
-      by(withoutEngines, ['export', 'run', '--format', 'onnx', '--out', 'model.onnx'], {
-        exit: 2,
-        err: [oneLine, /`npx tabletop doctor --install` installs/],
-      }),
-    ],
+    ...by(withoutEngines, ['export', 'run', '--format', 'onnx', '--out', 'model.onnx'], {
+      exit: 2,
+      err: [oneLine, /`npx tabletop doctor --install` installs/],
+    }),
     gone: ['model.onnx'],
   },
   {
@@ -131,18 +125,16 @@ cases([
   },
   {
     name: 'setup without a registry says so in one line and leaves everything as it was',
-    steps: [
-      by(withBrokenOnnx, ['doctor', '--install'], {
-        env: offline(),
-        exit: 2,
-        err: /^fetching onnxruntime-node.*\ntabletop: npm could not fetch onnxruntime-node: [^\n]+\n$/,
-        after: () => {
-          const modules = path.resolve(withBrokenOnnx(), '../../../node_modules');
-          expect(readdirSync(modules).filter((name) => name.startsWith('.'))).toEqual([]);
-          expect(existsSync(path.join(modules, 'onnxruntime-node/index.js'))).toBe(true);
-        },
-      }),
-    ],
+    ...by(withBrokenOnnx, ['doctor', '--install'], {
+      env: offline(),
+      exit: 2,
+      err: /^fetching onnxruntime-node.*\ntabletop: npm could not fetch onnxruntime-node: [^\n]+\n$/,
+      after: () => {
+        const modules = path.resolve(withBrokenOnnx(), '../../../node_modules');
+        expect(readdirSync(modules).filter((name) => name.startsWith('.'))).toEqual([]);
+        expect(existsSync(path.join(modules, 'onnxruntime-node/index.js'))).toBe(true);
+      },
+    }),
   },
   {
     name: 'setup where the engine is there changes nothing, twice',
@@ -154,13 +146,17 @@ cases([
   },
   {
     name: 'an engine that does not exist is refused with those that do',
-    steps: [{ run: [...train, '--engine', 'abacus'], exit: 2, err: /auto.*onnx.*tfjs/ }],
+    run: [...train, '--engine', 'abacus'],
+    exit: 2,
+    err: /auto.*onnx.*tfjs/,
     gone: ['run'],
   },
   {
     name: 'a game in TypeScript that cannot be read is refused with file and line',
     files: { 'game.ts': 'export const one: number = 1;\nexport const = 3;\n' },
-    steps: [{ run: ['report', './game.ts'], exit: 2, err: /cannot load \.\/game\.ts: .*game\.ts:2: / }],
+    run: ['report', './game.ts'],
+    exit: 2,
+    err: /cannot load \.\/game\.ts: .*game\.ts:2: /,
   },
   {
     name: 'a game in TypeScript with decorators is refused in one line with file and line, in what it imports too',
@@ -168,13 +164,9 @@ cases([
       'rules.ts': 'const once = (_: unknown) => {};\nexport class Rules {\n  @once deal() {}\n}\n',
       'game.ts': "export { Rules } from './rules';\n",
     },
-    steps: [
-      {
-        run: ['report', './game.ts'],
-        exit: 2,
-        err: [oneLine, /cannot load \.\/game\.ts: .*rules\.ts:3: decorators are/],
-      },
-    ],
+    run: ['report', './game.ts'],
+    exit: 2,
+    err: [oneLine, /cannot load \.\/game\.ts: .*rules\.ts:3: decorators are/],
   },
   {
     name: 'a game in TypeScript may be of several folders and take its tables from JSON',
@@ -227,17 +219,15 @@ describe.skipIf(!existsSync(path.join(root, 'node_modules/@tensorflow/tfjs-node'
     },
     {
       name: 'ONNX Runtime that was asked for is refused, not replaced by TensorFlow.js',
-      steps: [
-        by(withTfjsAlone, [...train, '--engine', 'onnx'], {
-          exit: 2,
-          err: [oneLine, /the onnx engine does not load: onnxruntime-node is not installed/],
-        }),
-      ],
+      ...by(withTfjsAlone, [...train, '--engine', 'onnx'], {
+        exit: 2,
+        err: [oneLine, /the onnx engine does not load: onnxruntime-node is not installed/],
+      }),
       gone: ['run'],
     },
     {
       name: 'TensorFlow.js that was asked for is no second choice, and nothing is said',
-      steps: [by(withTfjsAlone, [...train, '--engine', 'tfjs'], { errNot: /setup/ })],
+      ...by(withTfjsAlone, [...train, '--engine', 'tfjs'], { errNot: /setup/ }),
       there: ['run/checkpoints'],
     },
   ]);

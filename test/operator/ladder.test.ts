@@ -150,15 +150,11 @@ cases([
   },
   {
     name: 'a page has the levels of the shipped ladder',
-    steps: [
-      {
-        run: ['export', 'tic-tac-toe', '--format', 'web', '--out', 'site'],
-        after: (folder) => {
-          const worker = read(folder, 'site/worker.js');
-          expect(worker).toContain('Level 7 of 10');
-          expect(worker).toMatch(/rating \d+ \[/);
-        },
-      },
-    ],
+    run: ['export', 'tic-tac-toe', '--format', 'web', '--out', 'site'],
+    after: (folder) => {
+      const worker = read(folder, 'site/worker.js');
+      expect(worker).toContain('Level 7 of 10');
+      expect(worker).toMatch(/rating \d+ \[/);
+    },
   },
 ]);

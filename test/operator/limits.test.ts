@@ -29,21 +29,17 @@ cases([
   },
   {
     name: 'in a folder that was deleted every command says so',
-    steps: [
-      refused(
-        `mkdir gone; cd gone; rmdir ../gone; tabletop new game && exit 9; tabletop check kuhn 2> /dev/null && exit 9; tabletop --version > /dev/null || exit 9; exit 2`,
-        /^tabletop: the folder that you are in was deleted; change into another one\n$/,
-      ),
-    ],
+    ...refused(
+      `mkdir gone; cd gone; rmdir ../gone; tabletop new game && exit 9; tabletop check kuhn 2> /dev/null && exit 9; tabletop --version > /dev/null || exit 9; exit 2`,
+      /^tabletop: the folder that you are in was deleted; change into another one\n$/,
+    ),
   },
   {
     name: 'a folder for temporary files that cannot be used is named',
-    steps: [
-      refused(
-        'TMPDIR=/dev/null tabletop export kuhn --format web --out page',
-        /cannot make a folder for temporary files in \/dev\/null \(TMPDIR\)/,
-      ),
-    ],
+    ...refused(
+      'TMPDIR=/dev/null tabletop export kuhn --format web --out page',
+      /cannot make a folder for temporary files in \/dev\/null \(TMPDIR\)/,
+    ),
     gone: ['page'],
   },
   ...(linux
@@ -74,7 +70,7 @@ cases([
   {
     name: 'a module that waits for ever at its start is no silence',
     files: { 'waits.mjs': 'await new Promise(() => {});' },
-    steps: [refused('tabletop check ./waits.mjs', /^tabletop: a module that was loaded waits for something/)],
+    ...refused('tabletop check ./waits.mjs', /^tabletop: a module that was loaded waits for something/),
   },
   {
     name: 'a game that allocates without end, or too much at once, ends in one line',

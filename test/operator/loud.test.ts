@@ -60,17 +60,13 @@ cases([
   {
     name: 'leaves the frames of a program that steps the game alone',
     files: { 'loud.ts': loud },
-    steps: [
-      {
-        shell: `node -e '
+    shell: `node -e '
           const body = Buffer.from(JSON.stringify({ method: "open", game: "./loud.ts", opponents: null }));
           const head = Buffer.alloc(8);
           head.writeUInt32LE(body.length);
           process.stdout.write(Buffer.concat([head, body]));
         ' | tabletop serve | tail -c +9`,
-        out: /^\{"result":\{.*"game":"pig"/,
-        err: /loaded again/,
-      },
-    ],
+    out: /^\{"result":\{.*"game":"pig"/,
+    err: /loaded again/,
   },
 ]);

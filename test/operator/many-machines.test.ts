@@ -6,11 +6,15 @@ const evaluate = ['evaluate', 'random', '--game', 'kuhn', '--against', 'random',
 cases([
   {
     name: 'a worker must be told where its queue is',
-    steps: [{ run: ['queue', 'work'], exit: 2, err: /^tabletop: .*--queue <url>/ }],
+    run: ['queue', 'work'],
+    exit: 2,
+    err: /^tabletop: .*--queue <url>/,
   },
   {
     name: 'so must a look at it',
-    steps: [{ run: ['queue', 'status'], exit: 2, err: /^tabletop: .*--queue <url>/ }],
+    run: ['queue', 'status'],
+    exit: 2,
+    err: /^tabletop: .*--queue <url>/,
   },
   {
     name: 'an address that is none is refused, and its password not told',
@@ -33,13 +37,15 @@ cases([
   },
   {
     name: 'threads and a queue exclude each other',
-    steps: [{ run: [...evaluate, '--workers', '2', '--queue', 'redis://host'], exit: 2, err: /--workers .*--queue/ }],
+    run: [...evaluate, '--workers', '2', '--queue', 'redis://host'],
+    exit: 2,
+    err: /--workers .*--queue/,
   },
   {
     name: 'training that plays in the command itself says which can use a queue',
-    steps: [
-      { run: ['train', 'kuhn', '--queue', 'redis://host'], exit: 2, err: /--queue.*(evolution|expert-iteration)/ },
-    ],
+    run: ['train', 'kuhn', '--queue', 'redis://host'],
+    exit: 2,
+    err: /--queue.*(evolution|expert-iteration)/,
     gone: ['runs'],
   },
 ]);

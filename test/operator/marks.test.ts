@@ -35,16 +35,12 @@ cases([
       'bonus.ts': `${bom}import file from './bonus.json';\r\nexport const more: number = file.bonus;\r\n`,
       'game.mjs': `${bom}export { more } from './bonus.ts';\r\nexport { default } from ${JSON.stringify(pig)};\r\n`,
     },
-    steps: [{ run: ['evaluate', 'random', '--game', './game.mjs', '--blocks', '1', '--workers', '0'] }],
+    run: ['evaluate', 'random', '--game', './game.mjs', '--blocks', '1', '--workers', '0'],
   },
   {
     name: 'lines to analyze are too',
-    steps: [
-      {
-        run: ['analyze', pig],
-        input: `${bom}{"id":"a","replay":{"seed":"1","options":{},"actions":[]},"playOuts":16}\r\n{"id":"b","action":"query_version"}\r\n`,
-        out: [/"id":"a".*"actions"/, /"id":"b"/],
-      },
-    ],
+    run: ['analyze', pig],
+    input: `${bom}{"id":"a","replay":{"seed":"1","options":{},"actions":[]},"playOuts":16}\r\n{"id":"b","action":"query_version"}\r\n`,
+    out: [/"id":"a".*"actions"/, /"id":"b"/],
   },
 ]);

@@ -41,15 +41,15 @@ export interface Step {
   seconds?: number;
 }
 
-/** One case. */
-export interface Case {
+/** One case: a step, or several. */
+export interface Case extends Step {
   /** A sentence: what an operator does, and what must come of it. */
   name: string;
   /** Files before: text by path. */
   files?: Readonly<Record<string, string>>;
   /** Folders before: prepared ones (prepared.ts), by the name they get. */
   folders?: Readonly<Record<string, () => Promise<string>>>;
-  steps: readonly Step[];
+  steps?: readonly Step[];
   /** Paths that must be there at the end, and such as must not. */
   there?: readonly string[];
   gone?: readonly string[];
@@ -91,13 +91,15 @@ export function command(folder: string, { run, shell, input, env, seconds = 60 }
   return { status: signal === 'SIGKILL' && status === null ? `killed after ${seconds} s` : status, stdout, stderr };
 }
 
+const stepsOf = (one: Case): readonly Step[] => one.steps ?? [one];
+
 /** Makes a test of each case. */
 export function cases(list: readonly Case[]): void {
   for (const one of list)
     it(
       one.name,
       () => operate(one),
-      one.steps.reduce((sum, step) => sum + (step.seconds ?? 60) * 1000, 60_000),
+      stepsOf(one).reduce((sum, step) => sum + (step.seconds ?? 60) * 1000, 60_000),
     );
 }
 
@@ -117,7 +119,7 @@ export async function operate(one: Case): Promise<void> {
   }
   for (const [name, make] of Object.entries(one.folders ?? {}))
     cpSync(await make(), path.join(folder, name), { recursive: true });
-  for (const [i, step] of one.steps.entries()) await take(folder, step, `step ${i + 1}`);
+  for (const [i, step] of stepsOf(one).entries()) await take(folder, step, `step ${i + 1}`);
   for (const name of one.there ?? []) if (!existsSync(path.join(folder, name))) throw new Error(`${name} is missing`);
   for (const name of one.gone ?? []) if (existsSync(path.join(folder, name))) throw new Error(`${name} is there`);
 }

@@ -61,30 +61,22 @@ const gapless = (folder: string) => {
 cases([
   {
     name: 'a run that trains cannot be resumed beside: one line says who writes it, and no line of metrics is lost',
-    steps: [
-      {
-        shell: `${writer}\nbefore=$(wc -l <r/metrics.jsonl)
+    shell: `${writer}\nbefore=$(wc -l <r/metrics.jsonl)
 tabletop train --resume r; code=$?
 [ "$(wc -l <r/metrics.jsonl)" -ge $before ] || echo "metrics lost" >&2
 ${stop}; exit $code`,
-        exit: 2,
-        err: /^tabletop: r is being written by process \d+ on \S+ since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: wait[^\n]+\n$/,
-        after: gapless,
-      },
-    ],
+    exit: 2,
+    err: /^tabletop: r is being written by process \d+ on \S+ since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: wait[^\n]+\n$/,
+    after: gapless,
     there: ['r/config.json'],
     gone: ['r/lock-1.json'],
   },
   {
     name: 'a run that trains cannot be begun again beside',
-    steps: [
-      {
-        shell: `${writer}\ntabletop train kuhn --run r --decisions 100; code=$?\n${stop}; exit $code`,
-        exit: 2,
-        err: /^tabletop: r already holds a run, and is being written by process \d+ on [^\n]+; choose another folder\n$/,
-        after: gapless,
-      },
-    ],
+    shell: `${writer}\ntabletop train kuhn --run r --decisions 100; code=$?\n${stop}; exit $code`,
+    exit: 2,
+    err: /^tabletop: r already holds a run, and is being written by process \d+ on [^\n]+; choose another folder\n$/,
+    after: gapless,
   },
   {
     name: 'whoever evaluates or exports a run that trains changes nothing in it',
@@ -114,63 +106,49 @@ ${stop}; exit $code`,
     name: 'a lock that cannot be read is refused too',
     folders: { r: kuhnRun },
     files: { 'r/lock-1.json': '{"pid"' },
-    steps: [{ run: ['train', '--resume', 'r'], exit: 2, err: /lock-1\.json cannot be read.+--take-lock/ }],
+    run: ['train', '--resume', 'r'],
+    exit: 2,
+    err: /lock-1\.json cannot be read.+--take-lock/,
   },
   {
     name: 'a run that was killed is taken over without a word',
-    steps: [
-      {
-        shell: `${writer}\nkill -KILL $!; wait $! 2>/dev/null; ls r/lock-1.json; tabletop train --resume r 2>/dev/null`,
-        out: /lock-1\.json[\s\S]+trained/,
-        after: gapless,
-      },
-    ],
+    shell: `${writer}\nkill -KILL $!; wait $! 2>/dev/null; ls r/lock-1.json; tabletop train --resume r 2>/dev/null`,
+    out: /lock-1\.json[\s\S]+trained/,
+    after: gapless,
     gone: ['r/lock-1.json', 'r/lock-2.json'],
   },
   {
     name: 'a run whose newest checkpoint is cut off goes on from the one before, says so, and ends the same',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: damage(newest),
-        run: ['train', '--resume', 'r'],
-        out: /trained: 600 decisions/,
-        err: /note: r\/checkpoints\/ckpt-000000000600\.tgym: is cut off: .+kept as r\/checkpoints\/ckpt-000000000600\.tgym\.damaged, and training continues from 400 decisions/,
-        after: asPrepared('checkpoints/ckpt-000000000600.tgym'),
-      },
-    ],
+    before: damage(newest),
+    run: ['train', '--resume', 'r'],
+    out: /trained: 600 decisions/,
+    err: /note: r\/checkpoints\/ckpt-000000000600\.tgym: is cut off: .+kept as r\/checkpoints\/ckpt-000000000600\.tgym\.damaged, and training continues from 400 decisions/,
+    after: asPrepared('checkpoints/ckpt-000000000600.tgym'),
     there: [`${newest}.damaged`],
   },
   {
     name: 'a run none of whose checkpoints can be read is left as it is',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: (folder) => {
-          for (const name of readdirSync(path.join(folder, 'r/checkpoints'))) damage(`r/checkpoints/${name}`)(folder);
-        },
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /none of the \d checkpoints of r can be read/,
-        after: (folder) => expect(read(folder, 'r/metrics.jsonl').split('\n').length).toBe(4),
-      },
-    ],
+    before: (folder) => {
+      for (const name of readdirSync(path.join(folder, 'r/checkpoints'))) damage(`r/checkpoints/${name}`)(folder);
+    },
+    run: ['train', '--resume', 'r'],
+    exit: 2,
+    err: /none of the \d checkpoints of r can be read/,
+    after: (folder) => expect(read(folder, 'r/metrics.jsonl').split('\n').length).toBe(4),
     there: [newest],
   },
   {
     name: 'a checkpoint to go on from is chosen by its decisions; what came after it is kept aside',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        run: ['train', '--resume', 'r@200'],
-        out: /trained: 600 decisions/,
-        err: /note: training continues from 200 decisions; what came after \(checkpoints: 2, metrics, replays\) is kept in r\/set-aside\/1\n/,
-        after: async (folder) => {
-          await asPrepared('checkpoints/ckpt-000000000600.tgym')(folder);
-          expect(read(folder, 'r/set-aside/1/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl')));
-        },
-      },
-    ],
+    run: ['train', '--resume', 'r@200'],
+    out: /trained: 600 decisions/,
+    err: /note: training continues from 200 decisions; what came after \(checkpoints: 2, metrics, replays\) is kept in r\/set-aside\/1\n/,
+    after: async (folder) => {
+      await asPrepared('checkpoints/ckpt-000000000600.tgym')(folder);
+      expect(read(folder, 'r/set-aside/1/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl')));
+    },
     there: ['r/set-aside/1/ckpt-000000000400.tgym', 'r/set-aside/1/ckpt-000000000600.tgym'],
   },
   {
@@ -223,29 +201,21 @@ ${stop}; exit $code`,
   {
     name: 'a run whose checkpoints were deleted is not begun again',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: (folder) => {
-          for (const name of readdirSync(path.join(folder, 'r/checkpoints'))) remove(`r/checkpoints/${name}`)(folder);
-        },
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /r has been trained \(600 decisions in metrics\.jsonl\), but its checkpoints are gone/,
-        after: async (folder) => expect(read(folder, 'r/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl'))),
-      },
-    ],
+    before: (folder) => {
+      for (const name of readdirSync(path.join(folder, 'r/checkpoints'))) remove(`r/checkpoints/${name}`)(folder);
+    },
+    run: ['train', '--resume', 'r'],
+    exit: 2,
+    err: /r has been trained \(600 decisions in metrics\.jsonl\), but its checkpoints are gone/,
+    after: async (folder) => expect(read(folder, 'r/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl'))),
   },
   {
     name: 'a run that was killed before its first checkpoint is begun again',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: remove('r/checkpoints', 'r/metrics.jsonl', 'r/summary.html'),
-        run: ['train', '--resume', 'r'],
-        out: /trained: 600 decisions/,
-        after: asPrepared('checkpoints/ckpt-000000000600.tgym'),
-      },
-    ],
+    before: remove('r/checkpoints', 'r/metrics.jsonl', 'r/summary.html'),
+    run: ['train', '--resume', 'r'],
+    out: /trained: 600 decisions/,
+    after: asPrepared('checkpoints/ckpt-000000000600.tgym'),
   },
   ...(
     [
@@ -260,14 +230,10 @@ ${stop}; exit $code`,
   ).map(([what, change, err]) => ({
     name: `${what} edited in config.json is refused in one line`,
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit(change),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: [/^tabletop: r\/config\.json was edited since its checkpoint: /, err],
-      },
-    ],
+    before: edit(change),
+    run: ['train', '--resume', 'r'],
+    exit: 2,
+    err: [/^tabletop: r\/config\.json was edited since its checkpoint: /, err],
   })),
   {
     name: 'a budget edited in config.json of a finished run is refused, not ignored',
@@ -330,9 +296,7 @@ ${stop}; exit $code`,
   },
   {
     name: 'a signal at any early moment ends train with nothing made, or with a run that can be gone on with',
-    steps: [
-      {
-        shell: `for wait in 0.05 0.3 0.6 1 1.5 2.5; do
+    shell: `for wait in 0.05 0.3 0.6 1 1.5 2.5; do
   ${program} train kuhn ${quoted} --decisions 3000000 --run r-$wait >/dev/null 2>&1 &
   sleep $wait; kill -TERM $!; wait $!; code=$?
   if [ $code != 143 ]; then echo "$wait: exit code $code"
@@ -341,9 +305,7 @@ ${stop}; exit $code`,
     ls r-$wait/checkpoints/ckpt* >/dev/null || echo "$wait: a run without a checkpoint"
   fi
 done`,
-        outNot: /./,
-      },
-    ],
+    outNot: /./,
   },
 ]);
 
@@ -396,21 +358,14 @@ cases([
   {
     name: 'agents named by absolute paths lose their folders in an export',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        before: edit((config) => {
-          (config.evaluation as { against: string[] }).against = [
-            'random',
-            'file:/home/somebody/secret/best.mjs?topk=3',
-          ];
-        }),
-        run: ['export', 'r', '--out', 'kuhn.mjs'],
-        after: (folder) => {
-          expect(read(folder, 'kuhn.mjs')).not.toContain('secret');
-          expect(read(folder, 'kuhn.mjs')).toContain('file:best.mjs?topk=3');
-        },
-      },
-    ],
+    before: edit((config) => {
+      (config.evaluation as { against: string[] }).against = ['random', 'file:/home/somebody/secret/best.mjs?topk=3'];
+    }),
+    run: ['export', 'r', '--out', 'kuhn.mjs'],
+    after: (folder) => {
+      expect(read(folder, 'kuhn.mjs')).not.toContain('secret');
+      expect(read(folder, 'kuhn.mjs')).toContain('file:best.mjs?topk=3');
+    },
   },
 ]);
 

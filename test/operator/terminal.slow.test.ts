@@ -14,25 +14,25 @@ const codes = (line: string) => `${line}; echo "codes \${PIPESTATUS[*]}" >&2`;
 cases([
   {
     name: 'a reader that wants nothing ends a list quietly',
-    steps: [{ shell: codes('tabletop games | true'), err: /^codes 0 0\n$/ }],
+    shell: codes('tabletop games | true'),
+    err: /^codes 0 0\n$/,
   },
   {
     name: 'a reader that wants one line ends a shown game quietly',
-    steps: [{ shell: codes('tabletop play doomspire --watch --against random | head -1'), err: /^codes 0 0\n$/ }],
+    shell: codes('tabletop play doomspire --watch --against random | head -1'),
+    err: /^codes 0 0\n$/,
   },
   {
     name: 'a full disk behind standard output is one line',
-    steps: [
-      {
-        shell: 'tabletop games >/dev/full',
-        exit: 2,
-        err: /^tabletop: cannot write standard output: the disk is full[^\n]*\n$/,
-      },
-    ],
+    shell: 'tabletop games >/dev/full',
+    exit: 2,
+    err: /^tabletop: cannot write standard output: the disk is full[^\n]*\n$/,
   },
   {
     name: 'a full disk behind a game that is watched is one line too',
-    steps: [{ shell: 'tabletop play kuhn --watch >/dev/full', exit: 2, err: /^tabletop: [^\n]*disk is full[^\n]*\n$/ }],
+    shell: 'tabletop play kuhn --watch >/dev/full',
+    exit: 2,
+    err: /^tabletop: [^\n]*disk is full[^\n]*\n$/,
   },
   {
     name: 'standard error that is full or closed changes nothing',
@@ -67,17 +67,13 @@ cases([
   },
   {
     name: 'JSON larger than a pipe arrives whole, also at a slow reader',
-    steps: [
-      {
-        shell: `tabletop exploit random --game leduc --json | (sleep 0.5; cat) >small.json; tabletop play doomspire --against random --watch | (sleep 0.5; cat) >large.txt`,
-        after: (folder) => {
-          readJson(folder, 'small.json');
-          const text = read(folder, 'large.txt');
-          expect(text.length).toBeGreaterThan(1 << 16);
-          expect(text).toMatch(/The game is over/);
-        },
-      },
-    ],
+    shell: `tabletop exploit random --game leduc --json | (sleep 0.5; cat) >small.json; tabletop play doomspire --against random --watch | (sleep 0.5; cat) >large.txt`,
+    after: (folder) => {
+      readJson(folder, 'small.json');
+      const text = read(folder, 'large.txt');
+      expect(text.length).toBeGreaterThan(1 << 16);
+      expect(text).toMatch(/The game is over/);
+    },
   },
   {
     name: 'an evaluation in a folder where runs is a file plays without keeping games, and says so',
@@ -108,7 +104,7 @@ cases([
   },
   {
     name: 'a short evaluation leaves no folder behind',
-    steps: [{ run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '2', '--workers', '0'] }],
+    run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '2', '--workers', '0'],
     gone: ['runs'],
   },
   ...(
@@ -135,7 +131,7 @@ cases([
   {
     name: 'a name that just fits is written, though a temporary one is longer',
     folders: { run: kuhnRun },
-    steps: [{ run: ['play', 'kuhn', '--watch', '--against', 'random', '--save', `${'x'.repeat(250)}.json`] }],
+    run: ['play', 'kuhn', '--watch', '--against', 'random', '--save', `${'x'.repeat(250)}.json`],
     there: [`${'x'.repeat(250)}.json`],
   },
   {
@@ -178,32 +174,28 @@ cases([
   },
   {
     name: 'the summary of a run has round ticks and charts that fit a phone',
-    steps: [
-      {
-        run: [
-          ...['train', 'kuhn', '--decisions', '1000', '--run', 'r'],
-          ...tinyBut('evaluation.every=1', 'evaluation.blocks=4', 'evaluation.reportBlocks=4'),
-        ],
-        after: (folder) => {
-          const page = read(folder, 'r/summary.html');
-          expect(page).not.toMatch(/<svg width=/);
-          expect(page).toContain('parity: 50.0 %');
-          expect(page).toMatch(/class="area"/);
-          const ticks = [...page.matchAll(/<text y="0\.\d+em"[^>]*>(-?[\d.]+)(?: %|[kM])?</g)].map(
-            (match) => match[1]!,
-          );
-          expect(ticks.length).toBeGreaterThan(10);
-          // No more than two digits that say something.
-          for (const tick of ticks) expect(tick.replace('.', '').replace(/^-?0*/, '')).toMatch(/^\d{0,2}0*$/);
-          const titles = [...page.matchAll(/<figcaption>([^<]*)</g)].map((match) => match[1]);
-          expect(new Set(titles).size).toBe(titles.length);
-        },
-      },
+    run: [
+      ...['train', 'kuhn', '--decisions', '1000', '--run', 'r'],
+      ...tinyBut('evaluation.every=1', 'evaluation.blocks=4', 'evaluation.reportBlocks=4'),
     ],
+    after: (folder) => {
+      const page = read(folder, 'r/summary.html');
+      expect(page).not.toMatch(/<svg width=/);
+      expect(page).toContain('parity: 50.0 %');
+      expect(page).toMatch(/class="area"/);
+      const ticks = [...page.matchAll(/<text y="0\.\d+em"[^>]*>(-?[\d.]+)(?: %|[kM])?</g)].map((match) => match[1]!);
+      expect(ticks.length).toBeGreaterThan(10);
+      // No more than two digits that say something.
+      for (const tick of ticks) expect(tick.replace('.', '').replace(/^-?0*/, '')).toMatch(/^\d{0,2}0*$/);
+      const titles = [...page.matchAll(/<figcaption>([^<]*)</g)].map((match) => match[1]);
+      expect(new Set(titles).size).toBe(titles.length);
+    },
   },
   {
     name: 'play understands help',
-    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> {3}1\.\.2 +choose that move/ }],
+    run: ['play', 'kuhn', '--against', 'random'],
+    input: 'help\nq\n',
+    out: /> {3}1\.\.2 +choose that move/,
   },
   {
     name: 'a saved game goes on, with whom it was played or with others, and a wrong file is refused in a line',
@@ -278,7 +270,10 @@ cases([
   },
   {
     name: 'an empty name of a game shows no path',
-    steps: [{ run: ['report', ''], exit: 2, err: /^tabletop: [^/]*doomspire/, errNot: /node_modules|\/tmp|file:/ }],
+    run: ['report', ''],
+    exit: 2,
+    err: /^tabletop: [^/]*doomspire/,
+    errNot: /node_modules|\/tmp|file:/,
   },
   ...(
     [

@@ -16,13 +16,9 @@ const decisionsOf = (text: string) => asJson(text).decisions as number;
 cases([
   {
     name: 'an advisor that draws its actions is refused before anything is written',
-    steps: [
-      {
-        run: ['train', 'kuhn', '--run', 'r', '--decisions', '400', ...tinyBut('advisor=scripted:nash')],
-        exit: 2,
-        err: /advisor scripted:nash does not always choose the same in the same position, it is random or has memory/,
-      },
-    ],
+    run: ['train', 'kuhn', '--run', 'r', '--decisions', '400', ...tinyBut('advisor=scripted:nash')],
+    exit: 2,
+    err: /advisor scripted:nash does not always choose the same in the same position, it is random or has memory/,
     gone: ['r'],
   },
   {
@@ -64,29 +60,21 @@ cases([
   {
     name: 'a finished run is extended',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        run: [...longer, '--json'],
-        after: (folder, { stdout }) => {
-          expect(decisionsOf(stdout)).toBe(1000);
-          expect(asJson(stdout).finished).toBe(true);
-          expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
-          expect(read(folder, 'r/summary.html')).toMatch(/Changes during the run[\s\S]*ppo\.decisions=1000/);
-        },
-      },
-    ],
+    run: [...longer, '--json'],
+    after: (folder, { stdout }) => {
+      expect(decisionsOf(stdout)).toBe(1000);
+      expect(asJson(stdout).finished).toBe(true);
+      expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
+      expect(read(folder, 'r/summary.html')).toMatch(/Changes during the run[\s\S]*ppo\.decisions=1000/);
+    },
     there: ['r/history.json'],
   },
   {
     name: 'an extension that would learn nothing is refused, with the command that learns',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        run: ['train', '--resume', 'r', '--decisions', '1000'],
-        exit: 2,
-        err: /ppo\.learningRate is 0 .*tabletop train --resume r --decisions 1000 --set ppo\.learningRate=0\.0002/,
-      },
-    ],
+    run: ['train', '--resume', 'r', '--decisions', '1000'],
+    exit: 2,
+    err: /ppo\.learningRate is 0 .*tabletop train --resume r --decisions 1000 --set ppo\.learningRate=0\.0002/,
     gone: ['r/history.json'],
   },
   {
@@ -107,26 +95,18 @@ cases([
       name: `${flag} beside --resume is refused`,
       folders: { r: kuhnRun },
       files: { 'c.json': '{}' },
-      steps: [
-        {
-          run: ['train', '--resume', 'r', ...flag.split(' ')],
-          exit: 2,
-          err: new RegExp(`${flag.split(' ')[0]} is fixed at the beginning of a run`),
-        },
-      ],
+      run: ['train', '--resume', 'r', ...flag.split(' ')],
+      exit: 2,
+      err: new RegExp(`${flag.split(' ')[0]} is fixed at the beginning of a run`),
       gone: ['x'],
     }),
   ),
   {
     name: 'a finished run told how, but not how long, says so',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        run: ['train', '--resume', 'r', '--set', 'ppo.entropy=0.1'],
-        exit: 2,
-        err: /finished: ppo has learned from 600 .*--decisions above 600/,
-      },
-    ],
+    run: ['train', '--resume', 'r', '--set', 'ppo.entropy=0.1'],
+    exit: 2,
+    err: /finished: ppo has learned from 600 .*--decisions above 600/,
   },
   {
     name: 'the same words again go on with the same segment; fewer decisions than there were are refused',
@@ -168,30 +148,24 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     name: 'a history that was damaged is refused',
     folders: { r: kuhnRun },
     files: { 'r/history.json': '{"segments": [{"decisions": 600}]}' },
-    steps: [
-      {
-        before: (folder) => expect(existsSync(path.join(folder, 'r/history.json'))).toBe(true),
-        run: ['train', '--resume', 'r'],
-        exit: 2,
-        err: /history\.json: segments\.0\.\w+: .*restore it/,
-      },
-    ],
+    before: (folder) => expect(existsSync(path.join(folder, 'r/history.json'))).toBe(true),
+    run: ['train', '--resume', 'r'],
+    exit: 2,
+    err: /history\.json: segments\.0\.\w+: .*restore it/,
   },
   {
     name: 'another config than the game is refused',
     files: { 'c.json': '{"game": "leduc"}' },
-    steps: [
-      {
-        run: ['train', 'kuhn', '--config', 'c.json', ...tiny, '--decisions', '200'],
-        exit: 2,
-        err: /c\.json is for leduc, not kuhn/,
-      },
-    ],
+    run: ['train', 'kuhn', '--config', 'c.json', ...tiny, '--decisions', '200'],
+    exit: 2,
+    err: /c\.json is for leduc, not kuhn/,
     gone: ['runs'],
   },
   {
     name: '--set names no other game either',
-    steps: [{ run: ['train', 'kuhn', '--set', 'game=leduc'], exit: 2, err: /--set game: .*train <game>/ }],
+    run: ['train', 'kuhn', '--set', 'game=leduc'],
+    exit: 2,
+    err: /--set game: .*train <game>/,
     gone: ['runs'],
   },
   {
@@ -263,9 +237,9 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'a run without a name is refused',
-    steps: [
-      { run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', ''], exit: 2, err: /--run: the name is empty/ },
-    ],
+    run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', ''],
+    exit: 2,
+    err: /--run: the name is empty/,
     gone: ['config.json', 'checkpoints'],
   },
   ...[
@@ -275,35 +249,23 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     ['1,,2', /one is empty/],
   ].map(([seeds, err]) => ({
     name: `--seeds '${seeds}' is refused before the first run`,
-    steps: [
-      {
-        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', seeds as string],
-        exit: 2,
-        err: err as RegExp,
-      },
-    ],
+    run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', seeds as string],
+    exit: 2,
+    err: err as RegExp,
     gone: ['r-1', 'r-', 'r-../x', 'r-b', 'runs'],
   })),
   {
     name: 'of several runs none begins where one cannot',
     files: { 'r-2/notes.txt': 'mine' },
-    steps: [
-      {
-        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1,2'],
-        exit: 2,
-        err: /r-2 is not empty \(notes\.txt\)/,
-      },
-    ],
+    run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1,2'],
+    exit: 2,
+    err: /r-2 is not empty \(notes\.txt\)/,
     gone: ['r-1'],
   },
   {
     name: 'several seeds make several runs',
-    steps: [
-      {
-        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1, b', '--json'],
-        after: (_, { stdout }) => expect(asJson(stdout).runs).toMatchObject([{ runDir: 'r-1' }, { runDir: 'r-b' }]),
-      },
-    ],
+    run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1, b', '--json'],
+    after: (_, { stdout }) => expect(asJson(stdout).runs).toMatchObject([{ runDir: 'r-1' }, { runDir: 'r-b' }]),
     there: ['r-1/config.json', 'r-b/config.json'],
   },
   {
@@ -318,12 +280,8 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'numbers may be written with separators and exponents',
-    steps: [
-      {
-        run: ['report', 'kuhn', '--agents', 'random', '--games', '2e1', '--workers', '0', '--json'],
-        out: /"games": 20/,
-      },
-    ],
+    run: ['report', 'kuhn', '--agents', 'random', '--games', '2e1', '--workers', '0', '--json'],
+    out: /"games": 20/,
   },
   {
     name: 'what is given twice is refused',
@@ -414,17 +372,13 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   {
     name: 'a dry run of a run that goes on says what would be in force, and leaves the run alone',
     folders: { r: kuhnRun },
-    steps: [
-      {
-        run: [...longer, '--dry-run', '--json'],
-        after: (_, { stdout }) => {
-          const { config, estimate } = JSON.parse(stdout);
-          const rate = { from: 1e-3, to: 1e-3, until: 1 };
-          expect(config.phases).toMatchObject([{ name: 'ppo', decisions: 1000, learningRate: rate }]);
-          expect(Object.keys(estimate)).toEqual(['minutes', 'how', 'decisionsPerSecond', 'memory']);
-        },
-      },
-    ],
+    run: [...longer, '--dry-run', '--json'],
+    after: (_, { stdout }) => {
+      const { config, estimate } = JSON.parse(stdout);
+      const rate = { from: 1e-3, to: 1e-3, until: 1 };
+      expect(config.phases).toMatchObject([{ name: 'ppo', decisions: 1000, learningRate: rate }]);
+      expect(Object.keys(estimate)).toEqual(['minutes', 'how', 'decisionsPerSecond', 'memory']);
+    },
     gone: ['r/history.json'],
   },
   {

@@ -76,23 +76,19 @@ cases([
   },
   {
     name: 'play --web serves the page on the loopback address until Ctrl-C',
-    steps: [
-      {
-        shell: served(
-          `play '${pig}' --web`,
-          'curl -s -i "$address" | tr -d "\\r"; curl -s "$address"worker.js | head -c 60; echo',
-        ),
-        env: main,
-        out: [
-          /^HTTP\/1\.1 200 OK$/m,
-          /^content-security-policy: default-src 'none'; script-src 'self'/m,
-          /<title>Big Pig<\/title>/,
-          /^\/\*! Plays Big Pig/m,
-          /^stopped with 130$/m,
-        ],
-        err: /^stopping/m,
-      },
+    shell: served(
+      `play '${pig}' --web`,
+      'curl -s -i "$address" | tr -d "\\r"; curl -s "$address"worker.js | head -c 60; echo',
+    ),
+    env: main,
+    out: [
+      /^HTTP\/1\.1 200 OK$/m,
+      /^content-security-policy: default-src 'none'; script-src 'self'/m,
+      /<title>Big Pig<\/title>/,
+      /^\/\*! Plays Big Pig/m,
+      /^stopped with 130$/m,
     ],
+    err: /^stopping/m,
   },
 ]);
 

@@ -44,25 +44,17 @@ cases([
   },
   {
     name: 'a player of the older edition plays that edition',
-    steps: [
-      {
-        run: ['report', 'doomspire', '--agents', `file:${airef}?difficulty=0.9`, '--games', '2', '--workers', '0'],
-        out: /--options '\{"edition":"airef"\}'/,
-        errNot: /warning/,
-        seconds: 120,
-      },
-    ],
+    run: ['report', 'doomspire', '--agents', `file:${airef}?difficulty=0.9`, '--games', '2', '--workers', '0'],
+    out: /--options '\{"edition":"airef"\}'/,
+    errNot: /warning/,
+    seconds: 120,
   },
   {
     name: 'a policy of two seats is refused where four are wanted',
     folders: { run: kuhnRun },
-    steps: [
-      {
-        run: ['evaluate', 'policy:run', '--game', 'kuhn', '--against', 'random,random,random'],
-        exit: 2,
-        err: /kuhn has 2 seats here, as the agent was trained: give 1 opponent, not 3/,
-      },
-    ],
+    run: ['evaluate', 'policy:run', '--game', 'kuhn', '--against', 'random,random,random'],
+    exit: 2,
+    err: /kuhn has 2 seats here, as the agent was trained: give 1 opponent, not 3/,
   },
   {
     name: 'other options than those of the policy are played when they are typed, with a warning',
@@ -84,12 +76,8 @@ cases([
   {
     name: 'the command that a result prints makes it again',
     folders: { run: kuhn3Run },
-    steps: [
-      {
-        shell:
-          'tabletop evaluate policy:run --blocks 2 > a; tail -n 1 a | cut -d " " -f 2- > again; source ./again > b && cmp <(grep -v " ms per decision" a) <(grep -v " ms per decision" b)',
-      },
-    ],
+    shell:
+      'tabletop evaluate policy:run --blocks 2 > a; tail -n 1 a | cut -d " " -f 2- > again; source ./again > b && cmp <(grep -v " ms per decision" a) <(grep -v " ms per decision" b)',
   },
   {
     name: 'policies that want different options are refused, and say which want what',
@@ -151,24 +139,16 @@ cases([
   {
     name: 'a player beside a policy of other options is refused in play too',
     folders: { two: kuhnRun, three: kuhn3Run },
-    steps: [
-      {
-        run: ['play', 'kuhn', '--against', 'policy:two,policy:three', '--watch'],
-        exit: 2,
-        err: /policy:two with players=2; policy:three with players=3/,
-      },
-    ],
+    run: ['play', 'kuhn', '--against', 'policy:two,policy:three', '--watch'],
+    exit: 2,
+    err: /policy:two with players=2; policy:three with players=3/,
   },
   {
     name: 'an opponent to train against that was trained with other options is refused before anything starts',
     folders: { three: kuhn3Run },
-    steps: [
-      {
-        run: ['train', 'kuhn', ...tiny, '--run', 'out', '--set', 'evaluation.against=policy:three'],
-        exit: 2,
-        err: /was trained with players=3, not with players=2/,
-      },
-    ],
+    run: ['train', 'kuhn', ...tiny, '--run', 'out', '--set', 'evaluation.against=policy:three'],
+    exit: 2,
+    err: /was trained with players=3, not with players=2/,
     gone: ['out'],
   },
   {
@@ -210,19 +190,15 @@ cases([
   {
     name: 'what training prints to do next works as it is printed, for a game of its own too',
     files: { 'my game.ts': ownGame },
-    steps: [
-      {
-        run: ['train', './my game.ts', ...tiny, '--decisions', '200', '--run', 'run'],
-        after: (folder, { stdout }) => {
-          const lines = stdout.split('\n').filter((line) => /^(next:| {5}) tabletop /.test(line));
-          expect(lines).toHaveLength(2);
-          for (const line of lines) {
-            const { status, stderr } = command(folder, { shell: line.slice(6) });
-            expect([line, status, stderr.replace(/^.*games(, .*)?\n/gm, '')]).toEqual([line, 0, '']);
-          }
-        },
-      },
-    ],
+    run: ['train', './my game.ts', ...tiny, '--decisions', '200', '--run', 'run'],
+    after: (folder, { stdout }) => {
+      const lines = stdout.split('\n').filter((line) => /^(next:| {5}) tabletop /.test(line));
+      expect(lines).toHaveLength(2);
+      for (const line of lines) {
+        const { status, stderr } = command(folder, { shell: line.slice(6) });
+        expect([line, status, stderr.replace(/^.*games(, .*)?\n/gm, '')]).toEqual([line, 0, '']);
+      }
+    },
   },
   {
     name: 'a player or a checkpoint of a game of its own that left its run asks for the module',
@@ -262,68 +238,52 @@ cases([
   {
     name: 'a game of its own is measured against the bots of its module',
     folders: { run: pigRun },
-    steps: [
-      {
-        before: (folder) =>
-          expect(readJson(folder, 'run/config.json')).toMatchObject({
-            evaluation: { against: ['random', 'scripted:cautious', 'scripted:bold'] },
-          }),
-      },
-    ],
+    before: (folder) =>
+      expect(readJson(folder, 'run/config.json')).toMatchObject({
+        evaluation: { against: ['random', 'scripted:cautious', 'scripted:bold'] },
+      }),
   },
   {
     name: 'start makes the bot of a large game stronger, and measures it against that bot',
-    steps: [
-      {
-        run: ['start', '--game', 'islebound', '--minutes', '0.02', '--run', 'run'],
-        seconds: 240,
-        out: [
-          /training the weights of scripted:mixed by evolution/,
-          /50 games against the same deals of scripted:mixed/,
-          /run\/exports\/islebound\.mjs/,
-        ],
-      },
+    run: ['start', '--game', 'islebound', '--minutes', '0.02', '--run', 'run'],
+    seconds: 240,
+    out: [
+      /training the weights of scripted:mixed by evolution/,
+      /50 games against the same deals of scripted:mixed/,
+      /run\/exports\/islebound\.mjs/,
     ],
   },
   {
     name: 'start names whom it measured against, and what it suggests works as typed',
     files: { 'my game.ts': ownGame },
-    steps: [
-      {
-        run: ['start', '--game', './my game.ts', '--minutes', '0.03', '--run', 'run'],
-        seconds: 240,
-        out: [
-          /games against 1 x random/,
-          /games against 1 x scripted:cautious/,
-          /1 x scripted:bold/,
-          /scripted:cautious the others/,
-        ],
-        outNot: /strongest/,
-        after: (folder, { stdout }) => {
-          const suggested = stdout.split('\n').filter((line) => line.startsWith('  npx tabletop '));
-          expect(suggested).toHaveLength(4);
-          for (const line of suggested) {
-            const words = line.replace(/^ +npx /, '').replace(/ {3}.*/, '');
-            const more = / train /.test(words) ? [...tiny, '--decisions', '100'] : [];
-            const quoted = more.map((word) => `'${word}'`).join(' ');
-            const { status, stderr } = command(folder, { shell: `${words} ${quoted}`, input: 'q\n' });
-            expect([line, status, stderr.match(/^tabletop: .*/m)]).toEqual([line, 0, null]);
-          }
-        },
-      },
+    run: ['start', '--game', './my game.ts', '--minutes', '0.03', '--run', 'run'],
+    seconds: 240,
+    out: [
+      /games against 1 x random/,
+      /games against 1 x scripted:cautious/,
+      /1 x scripted:bold/,
+      /scripted:cautious the others/,
     ],
+    outNot: /strongest/,
+    after: (folder, { stdout }) => {
+      const suggested = stdout.split('\n').filter((line) => line.startsWith('  npx tabletop '));
+      expect(suggested).toHaveLength(4);
+      for (const line of suggested) {
+        const words = line.replace(/^ +npx /, '').replace(/ {3}.*/, '');
+        const more = / train /.test(words) ? [...tiny, '--decisions', '100'] : [];
+        const quoted = more.map((word) => `'${word}'`).join(' ');
+        const { status, stderr } = command(folder, { shell: `${words} ${quoted}`, input: 'q\n' });
+        expect([line, status, stderr.match(/^tabletop: .*/m)]).toEqual([line, 0, null]);
+      }
+    },
   },
   {
     name: 'play says how to see the game of a module of its own again',
     files: { 'my game.ts': ownGame },
-    steps: [
-      {
-        run: ['play', './my game.ts', '--watch', '--against', 'random', '--save', 'game.json'],
-        out: /; tabletop replay game\.json --game '\.\/my game\.ts' shows it/,
-        after: (folder, { stdout }) =>
-          expect(command(folder, { shell: /; (tabletop replay .*) shows it/.exec(stdout)![1]! }).status).toBe(0),
-      },
-    ],
+    run: ['play', './my game.ts', '--watch', '--against', 'random', '--save', 'game.json'],
+    out: /; tabletop replay game\.json --game '\.\/my game\.ts' shows it/,
+    after: (folder, { stdout }) =>
+      expect(command(folder, { shell: /; (tabletop replay .*) shows it/.exec(stdout)![1]! }).status).toBe(0),
   },
   {
     name: 'people may concede against a shipped player, which is not another game; an edition has its own player',
@@ -356,29 +316,21 @@ cases([
   {
     name: 'check says which export needs parseView',
     files: { 'plain.ts': changedGame('parseView: undefined') },
-    steps: [
-      {
-        run: ['check', './plain.ts', '--games', '2'],
-        out: /player JSON: not checked: the game ships no parseView\(\), which a player file needs \(export --format js/,
-      },
-    ],
+    run: ['check', './plain.ts', '--games', '2'],
+    out: /player JSON: not checked: the game ships no parseView\(\), which a player file needs \(export --format js/,
   },
   {
     name: 'start refuses a game without parseView before it trains',
     files: { 'plain.ts': changedGame('parseView: undefined') },
-    steps: [
-      { run: ['start', '--game', './plain.ts'], exit: 2, err: /pig has no Game\.parseView, which a player file needs/ },
-    ],
+    run: ['start', '--game', './plain.ts'],
+    exit: 2,
+    err: /pig has no Game\.parseView, which a player file needs/,
     gone: ['runs'],
   },
   {
     name: 'check prints what was never reached',
-    steps: [
-      {
-        run: ['check', pig, '--games', '1', '--options', 'target=100,rounds=1'],
-        out: /never reached,.*\n(.*\n)* {2}landmarks: .*target/,
-      },
-    ],
+    run: ['check', pig, '--games', '1', '--options', 'target=100,rounds=1'],
+    out: /never reached,.*\n(.*\n)* {2}landmarks: .*target/,
   },
   {
     name: 'check ends with the check, the seed and the step of an endless apply',
@@ -390,17 +342,13 @@ cases([
         return Object.assign(state, { apply: (action, luck) => { if (moves++ === 3) for (;;); apply(action, luck); } });
       }`),
     },
-    steps: [
-      {
-        run: ['check', './endless.ts', '--games', '2', '--seconds', '1'],
-        exit: 1,
-        out: [
-          /FAIL {2}length: apply did not come back for 1 seconds.* \(options \{.*\}, seed 1\/0, step 3\)/,
-          /does not pass/,
-        ],
-        seconds: 30,
-      },
+    run: ['check', './endless.ts', '--games', '2', '--seconds', '1'],
+    exit: 1,
+    out: [
+      /FAIL {2}length: apply did not come back for 1 seconds.* \(options \{.*\}, seed 1\/0, step 3\)/,
+      /does not pass/,
     ],
+    seconds: 30,
   },
   {
     name: 'check ends with an endless bot or set-up too, and goes on for a slow one',

@@ -32,48 +32,36 @@ describe('what a decision costs', () => {
   cases([
     {
       name: 'an evaluation says how many simulations a search really used, and how long agents took',
-      steps: [
-        {
-          run: [...search, ...here],
-          out: [
-            /^search:20\?margin=none: +20 simulations, [\d.]+ ms per decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
-            /^random: +[\d.]+ ms per decision \(.*\), \d+ decisions$/m,
-          ],
-        },
+      run: [...search, ...here],
+      out: [
+        /^search:20\?margin=none: +20 simulations, [\d.]+ ms per decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
+        /^random: +[\d.]+ ms per decision \(.*\), \d+ decisions$/m,
       ],
     },
     {
       name: 'a tournament says it of every agent',
-      steps: [
-        {
-          run: ['tournament', pig, '--agents', 'random,scripted:bold,search:8?margin=none', '--blocks', '1', ...here],
-          out: [/^random: +[\d.]+ ms/m, /^scripted:bold: +[\d.]+ ms/m, /^search:8\?margin=none: +8\.0 simulations, /m],
-        },
-      ],
+      run: ['tournament', pig, '--agents', 'random,scripted:bold,search:8?margin=none', '--blocks', '1', ...here],
+      out: [/^random: +[\d.]+ ms/m, /^scripted:bold: +[\d.]+ ms/m, /^search:8\?margin=none: +8\.0 simulations, /m],
     },
     {
       name: 'a search that stops trying what will not do says what it used, not what it was given',
-      steps: [
-        {
-          run: [
-            'evaluate',
-            'search:100',
-            '--game',
-            'crown-of-ash',
-            '--options',
-            'players=2',
-            '--blocks',
-            '1',
-            '--json',
-            ...here,
-          ],
-          after: (_, { stdout }) => {
-            const used = effortOf(stdout)[0]!.simulations!;
-            expect(used).toBeGreaterThan(4);
-            expect(used).toBeLessThan(100);
-          },
-        },
+      run: [
+        'evaluate',
+        'search:100',
+        '--game',
+        'crown-of-ash',
+        '--options',
+        'players=2',
+        '--blocks',
+        '1',
+        '--json',
+        ...here,
       ],
+      after: (_, { stdout }) => {
+        const used = effortOf(stdout)[0]!.simulations!;
+        expect(used).toBeGreaterThan(4);
+        expect(used).toBeLessThan(100);
+      },
     },
     {
       name: 'but for its times the result is the same for one thread and for two',
@@ -160,22 +148,14 @@ describe('what is inside a player', () => {
     {
       name: 'the checkpoint at the end of imitation has had no PPO, and its export says so',
       folders: { run: imitatingRun },
-      steps: [
-        {
-          shell: 'tabletop export "$(ls -d run/checkpoints/* | head -1)" --out early.mjs',
-          out: /imitation: scripted:nash, .*; PPO: none; /,
-        },
-      ],
+      shell: 'tabletop export "$(ls -d run/checkpoints/* | head -1)" --out early.mjs',
+      out: /imitation: scripted:nash, .*; PPO: none; /,
     },
     {
       name: 'a player that learned by PPO alone says so',
       folders: { run: kuhnRun },
-      steps: [
-        {
-          run: ['export', 'run', '--out', 'p.mjs'],
-          out: /^scripted player inside: none; imitation: none; PPO: \d+ decisions \(\d+ updates\); search at play time: none$/m,
-        },
-      ],
+      run: ['export', 'run', '--out', 'p.mjs'],
+      out: /^scripted player inside: none; imitation: none; PPO: \d+ decisions \(\d+ updates\); search at play time: none$/m,
     },
     {
       name: 'a checkpoint that was taken out of its run says what was learned all the same',
@@ -204,26 +184,18 @@ describe('what is inside a player', () => {
       name: 'a statement that the file belies is refused, and nothing is written',
       folders: { run: kuhnRun },
       files: { 'stated.json': '{ "training": { "scriptedPlayerInside": "scripted:nash" } }' },
-      steps: [
-        {
-          run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
-          exit: 2,
-          err: /training\.scriptedPlayerInside is "scripted:nash", but null in this export/,
-        },
-      ],
+      run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
+      exit: 2,
+      err: /training\.scriptedPlayerInside is "scripted:nash", but null in this export/,
       gone: ['p.mjs'],
     },
     {
       name: 'a statement in another form than the documented one is refused in one line',
       folders: { run: kuhnRun },
       files: { 'stated.json': '{ "training": { "ppo": "plenty" } }' },
-      steps: [
-        {
-          run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
-          exit: 2,
-          err: /provenance: training\.ppo: /,
-        },
-      ],
+      run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
+      exit: 2,
+      err: /provenance: training\.ppo: /,
       gone: ['p.mjs'],
     },
     {
@@ -241,9 +213,8 @@ describe('what is inside a player', () => {
     },
     {
       name: 'a game says what networks can learn to foresee',
-      steps: [
-        { run: ['games', 'connect-four'], out: /^What networks can learn to foresee .*:\n {2}discs {2}Whose disc/m },
-      ],
+      run: ['games', 'connect-four'],
+      out: /^What networks can learn to foresee .*:\n {2}discs {2}Whose disc/m,
     },
   ]);
 });
