@@ -87,8 +87,15 @@ describe('checkGame on good games', () => {
 
 /** Each of these games breaks one promise; the check of that name must notice. */
 const broken: [what: string, check: string, detail: RegExp, game: Game<never, never>][] = [];
-function breaks(what: string, check: string, detail: RegExp, game: unknown): void {
-  broken.push([what, check, detail, game as Game<never, never>]);
+function breaks(what: string, check: string, detail: RegExp, game: unknown): void;
+/** @param State of Big Pig, with or without something hidden, called after what is wrong */
+function breaks(check: string, detail: RegExp, State: new () => PigState): void;
+function breaks(...[a, b, c, game]: unknown[]): void {
+  if (game !== undefined) return void broken.push([a, b, c, game] as (typeof broken)[number]);
+  const State = c as new () => PigState;
+  const made =
+    State.prototype instanceof SecretPigState ? secretPigOf(State as new () => SecretPigState) : pigOf(State);
+  broken.push([State.name, a, b, made] as unknown as (typeof broken)[number]);
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
@@ -137,249 +144,145 @@ breaks('a board without squares', 'description', /rows and columns are wanted/, 
   ...pig,
   board: { planes: [pig.observation[0]!.name], action: 0 },
 });
+class PromptOutsideTheList extends PigState {
+  override get prompt() {
+    return super.prompt === 1 ? 2 : super.prompt;
+  }
+  override legal(mask: Uint8Array): number {
+    const hold = this.cells[7]! > 0 ? 1 : 0;
+    mask.fill(this.over ? 0 : 1);
+    mask[0] = this.over ? 0 : hold;
+    return this.over ? 0 : 2 + hold;
+  }
+}
+breaks('prompts', /prompt is 2, there are 2/, PromptOutsideTheList);
+class MaskThatIsNotFullyWritten extends PigState {
+  override legal(mask: Uint8Array): number {
+    const before = mask[0]!;
+    const count = super.legal(mask);
+    if (mask[0] === 0 && !this.over) mask[0] = before > 1 ? before : 0;
+    return count;
+  }
+}
+breaks('mask written', /action 0 is 7 where 7 stood before/, MaskThatIsNotFullyWritten);
+class MaskThatIsTooWide extends PigState {
+  override legal(mask: Uint8Array): number {
+    const count = super.legal(mask);
+    if (this.over || mask[0]) return count;
+    mask[0] = 1;
+    return count + 1;
+  }
+}
+breaks('mask sound', /action 0 \(hold 0 points\) is in the mask, not in enumerate\(\)/, MaskThatIsTooWide);
+class LegalActionThatThrows extends PigState {
+  override apply(action: number, chance: Chance): void {
+    if (action === 2) throw new Error('no second die');
+    super.apply(action, chance);
+  }
+}
+breaks('mask sound', /legal action 2 \(roll two dice\) threw Error: no second die/, LegalActionThatThrows);
+class MaskWithAHole extends PigState {
+  override legal(mask: Uint8Array): number {
+    const count = super.legal(mask);
+    if (mask[2] === 0 || this.cells[7]! % 5 !== 4) return count;
+    mask[2] = 0;
+    return count - 1;
+  }
+}
+breaks('mask complete', /action 2 \(roll two dice\) is in enumerate\(\), not in the mask/, MaskWithAHole);
+class ForcedDecisionsThatAreAsked extends PigState {
+  override apply(action: number, chance: Chance): void {
+    const ask = this.cells[3]!;
+    this.cells[3] = 1;
+    super.apply(action, chance);
+    this.cells[3] = ask;
+  }
+}
+breaks('forced decisions', /one legal action was asked, though askForced is off/, ForcedDecisionsThatAreAsked);
+class OptionAskForcedThatChangesTheDice extends PigState {
+  override apply(action: number, chance: Chance): void {
+    if (this.cells[3]) chance.draw(1 + this.actor, 6);
+    super.apply(action, chance);
+  }
+}
+breaks('forced decisions', /with askForced the game goes another way/, OptionAskForcedThatChangesTheDice);
+class ActionsWithOneText extends PigState {
+  override actionText(action: number): string {
+    return action === 0 ? 'hold' : 'roll';
+  }
+}
+breaks('action texts', /actions 1 and 2 share the text 'roll'/, ActionsWithOneText);
+class ActionsWithOneJSON extends PigState {
+  override actionJson(action: number) {
+    return { kind: action === 0 ? 'hold' : 'roll', args: {} };
+  }
+}
+breaks('action texts', /actions 1 and 2 share the JSON/, ActionsWithOneJSON);
+class CopyThatSharesItsArray extends PigState {
+  override copyFrom(other: this): void {
+    (this as { cells: Int16Array }).cells = other.cells;
+  }
+}
 breaks(
-  'a prompt outside the list',
-  'prompts',
-  /prompt is 2, there are 2/,
-  pigOf(
-    class extends PigState {
-      override get prompt() {
-        return super.prompt === 1 ? 2 : super.prompt;
-      }
-      override legal(mask: Uint8Array): number {
-        const hold = this.cells[7]! > 0 ? 1 : 0;
-        mask.fill(this.over ? 0 : 1);
-        mask[0] = this.over ? 0 : hold;
-        return this.over ? 0 : 2 + hold;
-      }
-    },
-  ),
-);
-breaks(
-  'a mask that is not fully written',
-  'mask written',
-  /action 0 is 7 where 7 stood before/,
-  pigOf(
-    class extends PigState {
-      override legal(mask: Uint8Array): number {
-        const before = mask[0]!;
-        const count = super.legal(mask);
-        if (mask[0] === 0 && !this.over) mask[0] = before > 1 ? before : 0;
-        return count;
-      }
-    },
-  ),
-);
-breaks(
-  'a mask that is too wide',
-  'mask sound',
-  /action 0 \(hold 0 points\) is in the mask, not in enumerate\(\)/,
-  pigOf(
-    class extends PigState {
-      override legal(mask: Uint8Array): number {
-        const count = super.legal(mask);
-        if (this.over || mask[0]) return count;
-        mask[0] = 1;
-        return count + 1;
-      }
-    },
-  ),
-);
-breaks(
-  'a legal action that throws',
-  'mask sound',
-  /legal action 2 \(roll two dice\) threw Error: no second die/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number, chance: Chance): void {
-        if (action === 2) throw new Error('no second die');
-        super.apply(action, chance);
-      }
-    },
-  ),
-);
-breaks(
-  'a mask with a hole',
-  'mask complete',
-  /action 2 \(roll two dice\) is in enumerate\(\), not in the mask/,
-  pigOf(
-    class extends PigState {
-      override legal(mask: Uint8Array): number {
-        const count = super.legal(mask);
-        if (mask[2] === 0 || this.cells[7]! % 5 !== 4) return count;
-        mask[2] = 0;
-        return count - 1;
-      }
-    },
-  ),
-);
-breaks(
-  'forced decisions that are asked',
-  'forced decisions',
-  /one legal action was asked, though askForced is off/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number, chance: Chance): void {
-        const ask = this.cells[3]!;
-        this.cells[3] = 1;
-        super.apply(action, chance);
-        this.cells[3] = ask;
-      }
-    },
-  ),
-);
-breaks(
-  'an option askForced that changes the dice',
-  'forced decisions',
-  /with askForced the game goes another way/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number, chance: Chance): void {
-        if (this.cells[3]) chance.draw(1 + this.actor, 6);
-        super.apply(action, chance);
-      }
-    },
-  ),
-);
-breaks(
-  'two actions with one text',
-  'action texts',
-  /actions 1 and 2 share the text 'roll'/,
-  pigOf(
-    class extends PigState {
-      override actionText(action: number): string {
-        return action === 0 ? 'hold' : 'roll';
-      }
-    },
-  ),
-);
-breaks(
-  'two actions with one JSON',
-  'action texts',
-  /actions 1 and 2 share the JSON/,
-  pigOf(
-    class extends PigState {
-      override actionJson(action: number) {
-        return { kind: action === 0 ? 'hold' : 'roll', args: {} };
-      }
-    },
-  ),
-);
-breaks(
-  'a copy that shares its array',
   'copies',
   /changed when a copy of it moved|changed when the game moved on|has another hash/,
-  pigOf(
-    class extends PigState {
-      override copyFrom(other: this): void {
-        (this as { cells: Int16Array }).cells = other.cells;
-      }
-    },
-  ),
+  CopyThatSharesItsArray,
 );
-breaks(
-  'a copy that forgets a field',
-  'copies',
-  /(clone|copyFrom)\(\) gives another hash/,
-  pigOf(
-    class extends PigState {
-      override copyFrom(other: this): void {
-        this.cells.set(other.cells.subarray(0, 12));
-      }
-    },
-  ),
-);
-breaks(
-  'a save that forgets a field',
-  'save and load',
-  /load\(\) gives another hash/,
-  pigOf(
-    class extends PigState {
-      override save(): Uint8Array {
-        const bytes = super.save();
-        bytes.fill(0, 2 * 8, 2 * 9); // the turn's points
-        return bytes;
-      }
-    },
-  ),
-);
-breaks(
-  'a load that cannot read a window',
-  'save and load',
-  /load\(\) cannot read a window into a larger buffer/,
-  pigOf(
-    class extends PigState {
-      override load(bytes: Uint8Array): void {
-        super.load(new Uint8Array(bytes.buffer.slice(0, bytes.length)));
-      }
-    },
-  ),
-);
-breaks(
-  'a load that takes anything',
-  'damaged saves',
-  /load\(\) accepts/,
-  pigOf(
-    class extends PigState {
-      override load(bytes: Uint8Array): void {
-        const words = new Int16Array(Uint8Array.from(bytes).slice(0, bytes.length & ~1).buffer);
-        this.cells.set(words.subarray(1, 14));
-      }
-    },
-  ),
-);
-breaks(
-  'a load that fails half way',
-  'damaged saves',
-  /a refused load changed the state/,
-  pigOf(
-    class extends PigState {
-      override load(bytes: Uint8Array): void {
-        this.cells.fill(0);
-        super.load(bytes);
-      }
-    },
-  ),
-);
+class CopyThatForgetsAField extends PigState {
+  override copyFrom(other: this): void {
+    this.cells.set(other.cells.subarray(0, 12));
+  }
+}
+breaks('copies', /(clone|copyFrom)\(\) gives another hash/, CopyThatForgetsAField);
+class SaveThatForgetsAField extends PigState {
+  override save(): Uint8Array {
+    const bytes = super.save();
+    bytes.fill(0, 2 * 8, 2 * 9); // the turn's points
+    return bytes;
+  }
+}
+breaks('save and load', /load\(\) gives another hash/, SaveThatForgetsAField);
+class LoadThatCannotReadAWindow extends PigState {
+  override load(bytes: Uint8Array): void {
+    super.load(new Uint8Array(bytes.buffer.slice(0, bytes.length)));
+  }
+}
+breaks('save and load', /load\(\) cannot read a window into a larger buffer/, LoadThatCannotReadAWindow);
+class LoadThatTakesAnything extends PigState {
+  override load(bytes: Uint8Array): void {
+    const words = new Int16Array(Uint8Array.from(bytes).slice(0, bytes.length & ~1).buffer);
+    this.cells.set(words.subarray(1, 14));
+  }
+}
+breaks('damaged saves', /load\(\) accepts/, LoadThatTakesAnything);
+class LoadThatFailsHalfWay extends PigState {
+  override load(bytes: Uint8Array): void {
+    this.cells.fill(0);
+    super.load(bytes);
+  }
+}
+breaks('damaged saves', /a refused load changed the state/, LoadThatFailsHalfWay);
 let moves = 0;
-breaks(
-  'a counter shared by all games',
-  'same seed',
-  /the same seed and the same choices give another game/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number, chance: Chance): void {
-        super.apply(action, chance);
-        if (++moves % 97 === 0 && !this.over) this.cells[9]! ^= 1;
-      }
-    },
-  ),
-);
-breaks(
-  'dice of its own',
-  'chance given',
-  /Math\.random\(\) was called/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number): void {
-        super.apply(action, { draw: (_, n) => Math.floor(Math.random() * n) });
-      }
-    },
-  ),
-);
+class CounterSharedByAllGames extends PigState {
+  override apply(action: number, chance: Chance): void {
+    super.apply(action, chance);
+    if (++moves % 97 === 0 && !this.over) this.cells[9]! ^= 1;
+  }
+}
+breaks('same seed', /the same seed and the same choices give another game/, CounterSharedByAllGames);
+class DiceOfItsOwn extends PigState {
+  override apply(action: number): void {
+    super.apply(action, { draw: (_, n) => Math.floor(Math.random() * n) });
+  }
+}
+breaks('chance given', /Math\.random\(\) was called/, DiceOfItsOwn);
 let calls = 0;
-breaks(
-  'luck that changes from call to call',
-  'chance given',
-  /some randomness is not drawn from the chance passed in/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number): void {
-        super.apply(action, { draw: (_, n) => (calls = (calls * 48271 + 11) % 2147483647) % n });
-      }
-    },
-  ),
-);
+class LuckThatChangesFromCallToCall extends PigState {
+  override apply(action: number): void {
+    super.apply(action, { draw: (_, n) => (calls = (calls * 48271 + 11) % 2147483647) % n });
+  }
+}
+breaks('chance given', /some randomness is not drawn from the chance passed in/, LuckThatChangesFromCallToCall);
 
 /** Holds a generator, seeded from chance when the game begins: every copy knows all dice to come. */
 class Seer extends PigState {
@@ -414,163 +317,101 @@ breaks(
   /decides later random outcomes, and resample\(\) keeps it/,
   pigOf(Seer, { information: 'imperfect' }, seed),
 );
+class PlannerThatCanSeeTheDiceWithDrawsForShow extends Seer {
+  override apply(action: number, chance: Chance): void {
+    chance.draw(1 + this.actor, 6);
+    super.apply(action, chance);
+  }
+}
 breaks(
   'a planner that can see the dice, with draws for show',
   'planner',
   /a planner can see ahead/,
-  pigOf(
-    class extends Seer {
-      override apply(action: number, chance: Chance): void {
-        chance.draw(1 + this.actor, 6);
-        super.apply(action, chance);
-      }
-    },
-    {},
-    seed,
-  ),
+  pigOf(PlannerThatCanSeeTheDiceWithDrawsForShow, {}, seed),
 );
-breaks(
-  'draws for show',
-  'chance matters',
-  /stream 'setup' was drawn in \d+ decisions, but its outcomes never matter/,
-  pigOf(
-    class extends PigState {
-      override apply(action: number, chance: Chance): void {
-        chance.draw(0, 6);
-        super.apply(action, chance);
-      }
-    },
-  ),
-);
-breaks(
-  'an observation that is not finite',
-  'observation',
-  /seat \d, scores\[0\] is (Infinity|NaN)/,
-  pigOf(
-    class extends PigState {
-      override observe(seat: number, out: Float32Array, offset: number): void {
-        super.observe(seat, out, offset);
-        if (this.cells[7] === 0) out[offset] = 1 / this.cells[7];
-      }
-    },
-  ),
-);
-breaks(
-  'an observation that is not fully written',
-  'observation',
-  /seat \d, turn\[0\] is not written/,
-  pigOf(
-    class extends PigState {
-      override observe(seat: number, out: Float32Array, offset: number): void {
-        const before = out[offset + 16]!;
-        super.observe(seat, out, offset);
-        if (this.cells[7] === 0) out[offset + 16] = before;
-      }
-    },
-  ),
-);
-breaks(
-  'an observation larger than declared',
-  'observation',
-  /observe\(\) writes outside its 19 values/,
-  pigOf(
-    class extends PigState {
-      override observe(seat: number, out: Float32Array, offset: number): void {
-        super.observe(seat, out, offset);
-        out[offset + 19] = 1;
-      }
-    },
-  ),
-);
-breaks(
-  'a leaking observation',
-  'hidden state',
-  /seat \d sees hidden information: observation, bonus\[0\]/,
-  secretPigOf(
-    class extends SecretPigState {
-      override observe(seat: number, out: Float32Array, offset: number): void {
-        super.observe(seat, out, offset);
-        out[offset + 19] = this.bonus[(seat + 1) % this.players]! / 3;
-      }
-    },
-  ),
-);
+class DrawsForShow extends PigState {
+  override apply(action: number, chance: Chance): void {
+    chance.draw(0, 6);
+    super.apply(action, chance);
+  }
+}
+breaks('chance matters', /stream 'setup' was drawn in \d+ decisions, but its outcomes never matter/, DrawsForShow);
+class ObservationThatIsNotFinite extends PigState {
+  override observe(seat: number, out: Float32Array, offset: number): void {
+    super.observe(seat, out, offset);
+    if (this.cells[7] === 0) out[offset] = 1 / this.cells[7];
+  }
+}
+breaks('observation', /seat \d, scores\[0\] is (Infinity|NaN)/, ObservationThatIsNotFinite);
+class ObservationThatIsNotFullyWritten extends PigState {
+  override observe(seat: number, out: Float32Array, offset: number): void {
+    const before = out[offset + 16]!;
+    super.observe(seat, out, offset);
+    if (this.cells[7] === 0) out[offset + 16] = before;
+  }
+}
+breaks('observation', /seat \d, turn\[0\] is not written/, ObservationThatIsNotFullyWritten);
+class ObservationLargerThanDeclared extends PigState {
+  override observe(seat: number, out: Float32Array, offset: number): void {
+    super.observe(seat, out, offset);
+    out[offset + 19] = 1;
+  }
+}
+breaks('observation', /observe\(\) writes outside its 19 values/, ObservationLargerThanDeclared);
+class LeakingObservation extends SecretPigState {
+  override observe(seat: number, out: Float32Array, offset: number): void {
+    super.observe(seat, out, offset);
+    out[offset + 19] = this.bonus[(seat + 1) % this.players]! / 3;
+  }
+}
+breaks('hidden state', /seat \d sees hidden information: observation, bonus\[0\]/, LeakingObservation);
+class LeakingMask extends SecretPigState {
+  override legal(mask: Uint8Array): number {
+    const count = super.legal(mask);
+    if (this.over || count < 3 || this.bonus[(this.actor + 1) % this.players]! < 3) return count;
+    mask[2] = 0;
+    return count - 1;
+  }
+}
 breaks(
   'a leaking mask',
   'hidden state',
   /seat \d sees hidden information: mask, action 2/,
-  secretPigOf(
-    class extends SecretPigState {
-      override legal(mask: Uint8Array): number {
-        const count = super.legal(mask);
-        if (this.over || count < 3 || this.bonus[(this.actor + 1) % this.players]! < 3) return count;
-        mask[2] = 0;
-        return count - 1;
-      }
-    },
-    { enumerate: undefined },
-  ),
+  secretPigOf(LeakingMask, { enumerate: undefined }),
 );
-breaks(
-  'a leaking text',
-  'hidden state',
-  /sees hidden information: text$|text \(/,
-  secretPigOf(
-    class extends SecretPigState {
-      override text(seat: number): string {
-        return `${super.text(seat)}, theirs: ${this.bonus}`;
-      }
-    },
-  ),
-);
-breaks(
-  'a leaking view',
-  'hidden state',
-  /view, the plain JSON/,
-  secretPigOf(
-    class extends SecretPigState {
-      override view(seat: number): unknown {
-        return { ...(super.view(seat) as object), all: [...this.bonus] };
-      }
-    },
-    { parseView: undefined },
-  ),
-);
-breaks(
-  'a resample() with luck of its own',
-  'resample',
-  /the same generator gives two positions/,
-  secretPigOf(
-    class extends SecretPigState {
-      override resample(seat: number): void {
-        super.resample(seat, { int: (n: number) => Math.floor(Math.random() * n) } as Rng);
-      }
-    },
-  ),
-);
-breaks(
-  'a resample() that redraws nothing',
-  'resample',
-  /resample\(\) never changed anything/,
-  secretPigOf(
-    class extends SecretPigState {
-      override resample(): void {}
-    },
-  ),
-);
+class LeakingText extends SecretPigState {
+  override text(seat: number): string {
+    return `${super.text(seat)}, theirs: ${this.bonus}`;
+  }
+}
+breaks('hidden state', /sees hidden information: text$|text \(/, LeakingText);
+class LeakingView extends SecretPigState {
+  override view(seat: number): unknown {
+    return { ...(super.view(seat) as object), all: [...this.bonus] };
+  }
+}
+breaks('a leaking view', 'hidden state', /view, the plain JSON/, secretPigOf(LeakingView, { parseView: undefined }));
+class ResampleWithLuckOfItsOwn extends SecretPigState {
+  override resample(seat: number): void {
+    super.resample(seat, { int: (n: number) => Math.floor(Math.random() * n) } as Rng);
+  }
+}
+breaks('resample', /the same generator gives two positions/, ResampleWithLuckOfItsOwn);
+class ResampleThatRedrawsNothing extends SecretPigState {
+  override resample(): void {}
+}
+breaks('resample', /resample\(\) never changed anything/, ResampleThatRedrawsNothing);
+class ViewThatForgetsAField extends PigState {
+  override view(seat: number): unknown {
+    const view = super.view(seat) as { turn: number };
+    return { ...view, turn: view.turn && 1 };
+  }
+}
 breaks(
   'a view that forgets a field',
   'player JSON',
   /parseView\(view\(\d\)\): another observation, turn\[0\]|another decision/,
-  pigOf(
-    class extends PigState {
-      override view(seat: number): unknown {
-        const view = super.view(seat) as { turn: number };
-        return { ...view, turn: view.turn && 1 };
-      }
-    },
-    { parseView: pig.parseView },
-  ),
+  pigOf(ViewThatForgetsAField, { parseView: pig.parseView }),
 );
 breaks('a parser that takes anything', 'player JSON', /parseView\(\) (accepts|of) null/, {
   ...pig,
@@ -617,90 +458,58 @@ breaks(
   /concerns 'theirs', which is not drawn/,
   secretPigOf(SecretPigState, { drawing: cardsOf(() => [{ id: 'mine', title: 'a' }], 'theirs') }),
 );
-breaks(
-  'an observation without "me"',
-  'seats',
-  /the observation has no "me"/,
-  pigOf(
-    class extends PigState {
-      override observe(_seat: number, out: Float32Array, offset: number): void {
-        super.observe(0, out, offset);
-      }
-    },
-  ),
-);
+class ObservationWithoutMe extends PigState {
+  override observe(_seat: number, out: Float32Array, offset: number): void {
+    super.observe(0, out, offset);
+  }
+}
+breaks('seats', /the observation has no "me"/, ObservationWithoutMe);
+class RewardsThatDoNotAddUp extends PigState {
+  override rewards(out: Float64Array): void {
+    const ranks = new Uint8Array(this.players);
+    this.places(ranks);
+    for (let seat = 0; seat < this.players; seat++) out[seat] = this.over && ranks[seat] === 0 ? 1 : 0;
+  }
+}
 breaks(
   'rewards that do not add up',
   'rewards',
   /declares zero-sum, but the rewards of all seats add up to 1/,
-  pigOf(
-    class extends PigState {
-      override rewards(out: Float64Array): void {
-        const ranks = new Uint8Array(this.players);
-        this.places(ranks);
-        for (let seat = 0; seat < this.players; seat++) out[seat] = this.over && ranks[seat] === 0 ? 1 : 0;
-      }
-    },
-    { scoring: 'rewards' },
-  ),
+  pigOf(RewardsThatDoNotAddUp, { scoring: 'rewards' }),
 );
-breaks(
-  'rewards beside places',
-  'rewards',
-  /scored by places, but seat \d got a reward/,
-  pigOf(
-    class extends PigState {
-      override rewards(out: Float64Array): void {
-        out.fill(0);
-        if (this.over) out[0] = 1;
-      }
-    },
-  ),
-);
-breaks(
-  'places that are no ranking',
-  'places',
-  /are no ranking/,
-  pigOf(
-    class extends PigState {
-      override places(out: Uint8Array): void {
-        super.places(out);
-        for (let seat = 0; seat < this.players; seat++) out[seat]!++;
-      }
-    },
-  ),
-);
+class RewardsBesidePlaces extends PigState {
+  override rewards(out: Float64Array): void {
+    out.fill(0);
+    if (this.over) out[0] = 1;
+  }
+}
+breaks('rewards', /scored by places, but seat \d got a reward/, RewardsBesidePlaces);
+class PlacesThatAreNoRanking extends PigState {
+  override places(out: Uint8Array): void {
+    super.places(out);
+    for (let seat = 0; seat < this.players; seat++) out[seat]!++;
+  }
+}
+breaks('places', /are no ranking/, PlacesThatAreNoRanking);
 breaks('a wrong bound on decisions', 'length', /decision 6 was taken, maxDecisions\(\) is 5/, {
   ...pig,
   maxDecisions: () => 5,
 });
-breaks(
-  'a mask that is not empty at the end',
-  'end',
-  /the game is over, legal\(\) returns 2/,
-  pigOf(
-    class extends PigState {
-      override legal(mask: Uint8Array): number {
-        const count = super.legal(mask);
-        if (!this.over) return count;
-        mask[1] = mask[2] = 1;
-        return 2;
-      }
-    },
-  ),
-);
-breaks(
-  'truncated without an end',
-  'end',
-  /truncated is true though the game is not over/,
-  pigOf(
-    class extends PigState {
-      override get truncated() {
-        return this.round > 1;
-      }
-    },
-  ),
-);
+class MaskThatIsNotEmptyAtTheEnd extends PigState {
+  override legal(mask: Uint8Array): number {
+    const count = super.legal(mask);
+    if (!this.over) return count;
+    mask[1] = mask[2] = 1;
+    return 2;
+  }
+}
+breaks('end', /the game is over, legal\(\) returns 2/, MaskThatIsNotEmptyAtTheEnd);
+class TruncatedWithoutAnEnd extends PigState {
+  override get truncated() {
+    return this.round > 1;
+  }
+}
+breaks('end', /truncated is true though the game is not over/, TruncatedWithoutAnEnd);
 
 describe('checkGame on broken games', () => {
   it.each(broken)('catches %s by its check', async (_what, name, detail, game) => {
@@ -722,7 +531,7 @@ describe('checkGame on broken games', () => {
   });
 
   it('tells where: options, seed, step and prompt', async () => {
-    const [, name, , game] = broken.find(([what]) => what === 'a mask with a hole')!;
+    const [, name, , game] = broken.find(([what]) => what === 'MaskWithAHole')!;
     const report = await checkGame(game as unknown as Game, { ...few, seed: 'x' });
     expect(report.checks.find((check) => check.name === name)!.detail).toMatch(
       /\(options \{"players":\d,.*\}, seed x\/\d+, step \d+, prompt 'push'\)$/,
