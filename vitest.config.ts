@@ -13,6 +13,8 @@ export default defineConfig({
     env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true', TABLETOP_DATA: path.join(tmpdir(), 'tabletop-test-data') },
     // All cores: most of the time goes into commands that tests start, which use one.
     maxWorkers: availableParallelism(),
+    // Of tests that mostly wait: those of the queue.
+    maxConcurrency: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -107,7 +107,7 @@ describe('tournament', () => {
 
   it.each([0, 2])('interrupted and resumed equals uninterrupted (%i threads)', async (workers) => {
     const state = join(folder, `cut-${workers}.json`);
-    const long = { ...request, options: { players: 4 }, blocks: workers ? 1500 : 200, workers };
+    const long = { ...request, options: { players: 4 }, blocks: workers ? 600 : 200, workers };
     let cuts = 0;
     for (;;) {
       const stop = new AbortController();

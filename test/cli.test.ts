@@ -210,6 +210,7 @@ describe('docs/cli.md', () => {
       [
         ...['ablate', pig, '--vary', 'ppo.lambda=0.9|1', '--seeds', '1', '--decisions', '300', '--blocks', '2'],
         ...['--panel', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
+        ...['--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0', '--set', 'network.trunk=[8]'],
       ],
     ],
     ['exploit', ['exploit', 'scripted:always-bet', '--game', 'kuhn']],

@@ -56,16 +56,13 @@ describe('queries', () => {
   });
 
   it('takes a view for the position that it is of', async () => {
-    const { game } = await loadGame('doomspire');
+    const { game } = await loadGame('kuhn');
     const env = new TurnEnv(game, { options: {} });
     env.start({ seed: '3' });
-    const actions: number[] = [];
-    for (let i = 0; i < 9; i++) {
-      actions.push(env.mask.indexOf(1));
-      env.play(actions.at(-1)!);
-    }
+    const actions = [1];
+    env.play(actions[0]!);
     const view = env.state.view!(env.actor);
-    const [a, b] = await answers('doomspire', { thinker: 'scripted:mixed' }, [
+    const [a, b] = await answers('kuhn', { thinker: 'scripted:always-bet' }, [
       { id: 'a', view },
       { id: 'b', replay: { seed: '3', actions } },
     ]);

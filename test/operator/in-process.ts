@@ -19,13 +19,21 @@ export interface Ended {
 
 type Program = { runProgram: (argv: readonly string[]) => Promise<number> };
 
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs one command. One at a time: the working directory, standard input and output are the process's.
+ * Runs one command. One at a time, the others wait: the working directory, standard input and output are the process's.
  * @param folder working directory
  * @param words after `tabletop`
  * @param input what is typed
  */
-export async function inProcess(folder: string, words: readonly string[], input = ''): Promise<Ended> {
+export function inProcess(folder: string, words: readonly string[], input = ''): Promise<Ended> {
+  const ended = last.then(() => runAlone(folder, words, input));
+  last = ended.catch(() => {});
+  return ended;
+}
+
+async function runAlone(folder: string, words: readonly string[], input: string): Promise<Ended> {
   const { runProgram } = (await import(pathToFileURL(path.join(path.dirname(main), 'program.js')).href)) as Program;
   const before = { cwd: process.cwd(), argv: process.argv, exitCode: process.exitCode };
   const argv = [process.execPath, main, ...words];

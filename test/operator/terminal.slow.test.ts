@@ -67,7 +67,7 @@ cases([
   },
   {
     name: 'JSON larger than a pipe arrives whole, also at a slow reader',
-    shell: `tabletop exploit random --game leduc --json | (sleep 0.5; cat) >small.json; tabletop play doomspire --against random --watch | (sleep 0.5; cat) >large.txt`,
+    shell: `tabletop exploit random --game kuhn --json | (sleep 0.5; cat) >small.json; tabletop play doomspire --options roundCap=14 --against random --watch | (sleep 0.5; cat) >large.txt`,
     after: (folder) => {
       readJson(folder, 'small.json');
       const text = read(folder, 'large.txt');
@@ -277,23 +277,23 @@ cases([
   },
   ...(
     [
-      ['doomspire', { numbers: { costs: { knight: [1, 0, 0, 0] } } }],
-      ['crown-of-ash', { numbers: { startGold: 7 } }],
-      ['islebound', { numbers: { humanCoins: 60 } }],
-      ['fuzzy-knights', { setup: { tokensPerPlayer: { mine: 2 } } }],
+      ['doomspire', { roundCap: 3, components: { numbers: { costs: { knight: [1, 0, 0, 0] } } } }],
+      ['crown-of-ash', { components: { numbers: { startGold: 7 } } }],
+      ['islebound', { components: { numbers: { humanCoins: 60 } } }],
+      ['fuzzy-knights', { maxDays: 2, components: { setup: { tokensPerPlayer: { mine: 2 } } } }],
     ] as const
   ).map(
-    ([game, components]): Case => ({
+    ([game, options]): Case => ({
       name: `one number in the tables of ${game} is replaced alone, in reports, replays and the command that says it again`,
       steps: [
         {
           run: [
             ...['report', game, '--agents', 'random', '--games', '2', '--workers', '0', '--json'],
-            ...['--options', JSON.stringify({ components })],
+            ...['--options', JSON.stringify(options)],
           ],
           after: (folder, { stdout }) => {
             const { command } = JSON.parse(stdout) as { command: string };
-            expect(command).toContain(JSON.stringify({ components }));
+            expect(command).toContain(JSON.stringify(options));
             writeFileSync(path.join(folder, 'again.sh'), command);
           },
         },
@@ -301,7 +301,7 @@ cases([
         {
           run: [
             ...['play', game, '--watch', '--against', 'random', '--save', 'game.json'],
-            ...['--options', JSON.stringify({ components })],
+            ...['--options', JSON.stringify(options)],
           ],
         },
         { run: ['replay', 'game.json'], out: /every position agrees/ },
@@ -453,10 +453,10 @@ function onTerminal(columns: number, words: string[], env: Record<string, string
 }
 /** Before each rewritten line. */
 const erased = '\x1b[2K';
-const seconds5 = ['train', 'kuhn', '--minutes', '0.08', '--run', 'r', ...tiny.map((word) => `'${word}'`)];
+const seconds3 = ['train', 'kuhn', '--minutes', '0.05', '--run', 'r', ...tiny.map((word) => `'${word}'`)];
 
 it.skipIf(!terminal)('at 80 columns the progress of training begins with the time left and fits', () => {
-  const written = onTerminal(80, seconds5);
+  const written = onTerminal(80, seconds3);
   const lines = written
     .split(/[\r\n]+/)
     .map((line) => line.replace(erased, ''))
@@ -469,7 +469,7 @@ it.skipIf(!terminal)('at 80 columns the progress of training begins with the tim
 
 it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control characters', () => {
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }] as Record<string, string>[]) {
-    const written = onTerminal(80, seconds5, env);
+    const written = onTerminal(80, seconds3, env);
     expect(written).toMatch(/decisions/);
     expect(written).not.toContain('\x1b');
     expect(written.split('\n').filter((line) => line.includes('ppo')).length).toBeLessThan(5);
@@ -484,7 +484,7 @@ it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
 
 it('without a terminal there are no control characters', () => {
   scratch((folder) => {
-    const { stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${main}' ${seconds5.join(' ')}`], {
+    const { stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${main}' ${seconds3.join(' ')}`], {
       cwd: folder,
       encoding: 'utf8',
     });

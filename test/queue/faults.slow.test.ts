@@ -6,19 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { jobCounts, openQueue, waitingJobs } from './by-hand.js';
 import { disk } from './machine.js';
 import { missing } from './own-redis.js';
 import { until, wait } from './program.js';
-import { jobDone, oneLine, place, quiet } from './stage.js';
+import { it, jobDone, oneLine, quiet } from './stage.js';
 import { longTraining, longWork, works } from './works.js';
 
 const nothing = ({ waiting, active }: { waiting: number; active: number }) => waiting + active === 0;
 
-describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
-  it('workers that are killed, whole or in part', async () => {
-    const here = await place();
+describe.skipIf(missing)('what fails on the way', { timeout: 300_000, concurrent: true }, () => {
+  it('workers that are killed, whole or in part', async ({ here }) => {
     const [first, second] = await Promise.all([here.worker(), here.worker(['--concurrency', '2'])]);
     const one = here.work(longWork);
     await first.says(jobDone);
@@ -33,8 +32,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(longWork));
   });
 
-  it('workers that are killed now and then while they train', async () => {
-    const here = await place();
+  it('workers that are killed now and then while they train', async ({ here }) => {
     const workers = [await here.worker(), await here.worker()];
     const one = here.work(longTraining);
     // Now the one, now the other, each after some jobs. What it had in hand waits for its lock to end, and training for that.
@@ -47,8 +45,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(longTraining));
   });
 
-  it('a worker that is stopped by hand gives its job back at once', async () => {
-    const here = await place();
+  it('a worker that is stopped by hand gives its job back at once', async ({ here }) => {
     const first = await here.worker();
     const one = here.work(works.evaluateTicTacToe);
     await until(async () => (await jobCounts(here)).active > 0, 'a job in hand');
@@ -60,8 +57,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await last.end(60)).toMatchObject({ code: 143 });
   });
 
-  it('workers whose clocks are an hour wrong', async () => {
-    const here = await place();
+  it('workers whose clocks are an hour wrong', async ({ here }) => {
     for (const hours of [1, -1]) {
       const code = Buffer.from(`const { now } = Date; Date.now = () => now() + ${hours * 3_600_000};`);
       const skew = `data:text/javascript;base64,${code.toString('base64')}`;
@@ -79,8 +75,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     }
   });
 
-  it('a worker that is stopped while Redis is away, or comes back just then', async () => {
-    const here = await place();
+  it('a worker that is stopped while Redis is away, or comes back just then', async ({ here }) => {
     const workers = [await here.worker(), await here.worker(), await here.worker()];
     const one = here.work(longWork);
     await Promise.all(workers.map((worker) => worker.says(jobDone)));
@@ -96,8 +91,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(longWork));
   });
 
-  it('Redis that is killed and comes back', async () => {
-    const here = await place();
+  it('Redis that is killed and comes back', async ({ here }) => {
     const worker = await here.worker(['--concurrency', '2']);
     const one = here.work(longWork);
     for (let times = 0; times < 2; times++) {
@@ -110,8 +104,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(one.program.err).not.toMatch(/^\s+at /m);
   });
 
-  it('connections that break, are refused or stand still', async () => {
-    const here = await place();
+  it('connections that break, are refused or stand still', async ({ here }) => {
     const worker = await here.worker();
     // Enough that each fault meets work: a connection that is cut is there again at once.
     const work = { ...longWork, words: longWork.words.with(longWork.words.indexOf('--blocks') + 1, '360') };
@@ -132,8 +125,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(work));
   });
 
-  it('Redis that is away when all is played, and its answers are not yet fetched', async () => {
-    const here = await place();
+  it('Redis that is away when all is played, and its answers are not yet fetched', async ({ here }) => {
     const worker = await here.worker(['--concurrency', '2']);
     const one = here.work(works.evaluateTicTacToe);
     await worker.says(jobDone);
@@ -148,8 +140,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
   });
 
-  it('a worker that stands still for longer than its lock: what it brings then is late', async () => {
-    const here = await place();
+  it('a worker that stands still for longer than its lock: what it brings then is late', async ({ here }) => {
     const slow = await here.worker();
     const one = here.work(longWork);
     await slow.says(jobDone);
@@ -162,8 +153,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     for (const worker of [slow, other]) expect(worker.isOver).toBe(false);
   });
 
-  it('jobs that are delivered twice, and results too', async () => {
-    const here = await place();
+  it('jobs that are delivered twice, and results too', async ({ here }) => {
     const redis = await here.redis.direct();
     const one = here.work(longWork);
     // Without a worker all its first jobs stay.
@@ -184,8 +174,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     }
   });
 
-  it('Redis that cannot write for a while', async () => {
-    const here = await place();
+  it('Redis that cannot write for a while', async ({ here }) => {
     const worker = await here.worker(['--concurrency', '2']);
     const one = here.work(longWork);
     await worker.says(jobDone);
@@ -196,9 +185,9 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(longWork));
   });
 
-  it('a full disk under Redis', async (context) => {
+  it('a full disk under Redis', async ({ place, skip }) => {
     const folder = disk('48m');
-    if (!folder) return context.skip();
+    if (!folder) return skip();
     const here = await place({ folder, fsync: 'everysec' });
     const worker = await here.worker(['--concurrency', '2']);
     const one = here.work(longWork);
@@ -209,15 +198,14 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(longWork));
   });
 
-  it('a worker that cannot write its cache', async (context) => {
-    const here = await place();
+  it('a worker that cannot write its cache', async ({ here, skip }) => {
     const file = path.join(here.folder, 'file');
     writeFileSync(file, '');
     // Named at the start, in one line.
     const refused = await here.startWorker(['--cache', path.join(file, 'cache')]).end();
     expect(oneLine(refused)).toContain(path.join(file, 'cache'));
     const folder = disk('16k');
-    if (!folder) return context.skip();
+    if (!folder) return skip();
     spawnSync('dd', ['if=/dev/zero', `of=${path.join(folder, 'filler')}`, 'bs=1k']);
     // One that finds its disk full later leaves its jobs to others, and says why.
     await here.worker(['--cache', path.join(folder, 'cache'), '--name', 'cramped']);
@@ -227,8 +215,7 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
   });
 
-  it('Ctrl-C leaves nothing on the queue, keeps the games, and the same command goes on', async () => {
-    const here = await place();
+  it('Ctrl-C leaves nothing on the queue, keeps the games, and the same command goes on', async ({ here }) => {
     const worker = await here.worker();
     const state = path.join(here.folder, 'games.json');
     const one = here.work(longWork, ['--state', state]);

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
-import { main } from '../paths.js';
+import { main, root } from '../paths.js';
 import { groupOf } from './machine.js';
 
 /** Seconds that anything may take: far more than it does, for machines have much else to do. */
@@ -38,7 +38,8 @@ export class Program {
   /** @param words after `tabletop` */
   constructor(
     private readonly words: readonly string[],
-    { cwd, env, program = main }: ProgramSettings = {},
+    // Not that of this process, in which commands of other tests may run.
+    { cwd = root, env, program = main }: ProgramSettings = {},
   ) {
     const { TABLETOP_QUEUE_PASSWORD: _, ...rest } = process.env;
     this.child = spawn(process.execPath, [program, ...words], {

@@ -4,19 +4,18 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { forgedSetup, jobIds, openQueue, waitingJobs } from './by-hand.js';
 import { freePort, missing } from './own-redis.js';
 import { allowance, otherBuild, userGame } from './place.js';
 import { until, wait } from './program.js';
-import { base, jobDone, oneLine, place, quiet, runHere } from './stage.js';
+import { base, it, jobDone, oneLine, quiet, runHere } from './stage.js';
 import { longWork, timeless, works } from './works.js';
 
-describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
+describe.skipIf(missing)('what is refused', { timeout: 300_000, concurrent: true }, () => {
   const evaluate = ['evaluate', 'random', '--game', 'tic-tac-toe', '--against', 'random', '--blocks', '2'];
 
-  it('a wrong password, no Redis, agents that are programs: one line, without the password', async () => {
-    const here = await place();
+  it('a wrong password, no Redis, agents that are programs: one line, without the password', async ({ here }) => {
     const nobody = await freePort();
     const [wrong, none] = [`redis://:not-this-one@127.0.0.1:${here.redis.port}`, `redis://:secret@127.0.0.1:${nobody}`];
     // Who finds no Redis tries for five seconds.
@@ -35,7 +34,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     }
   });
 
-  it('a queue that is paused, and a Redis that drops keys: both are said', async () => {
+  it('a queue that is paused, and a Redis that drops keys: both are said', async ({ place }) => {
     const here = await place({ more: ['--maxmemory', '200mb', '--maxmemory-policy', 'allkeys-random'] });
     const one = here.work(works.evaluateTicTacToe);
     const queue = await openQueue(here, (await waitingJobs(here)).queue);
@@ -49,8 +48,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
   });
 
-  it('the jobs of a command that was killed stay for an hour at most, and are counted', async () => {
-    const here = await place();
+  it('the jobs of a command that was killed stay for an hour at most, and are counted', async ({ here }) => {
     const one = here.work(longWork);
     const { queue, jobs } = await waitingJobs(here);
     await one.program.kill();
@@ -65,8 +63,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     expect(status.out).toMatch(new RegExp(`\\n${jobs.length} jobs of commands that have gone`));
   });
 
-  it('workers with other code, which are named', async () => {
-    const here = await place();
+  it('workers with other code, which are named', async ({ here }) => {
     const other = await here.worker(['--name', 'other-build'], { program: otherBuild(base) });
     const one = here.work(works.evaluateTicTacToe);
     await one.program.says(/note: worker other-build has other code \(.*[0-9a-f]{8}/);
@@ -77,8 +74,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     expect(other.isOver).toBe(false);
   });
 
-  it('modules that a worker was not told to run', async () => {
-    const here = await place();
+  it('modules that a worker was not told to run', async ({ here }) => {
     const game = userGame(here.folder);
     const words = ['evaluate', 'random', '--game', game, '--against', 'random', '--blocks', '8', '--json'];
     const alone = await runHere(words);
@@ -106,8 +102,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     for (const worker of [careful, other]) expect(worker.out).not.toMatch(jobDone);
   });
 
-  it('a job that ends its process three times is set aside, with its seed', async () => {
-    const here = await place();
+  it('a job that ends its process three times is set aside, with its seed', async ({ here }) => {
     const game = userGame(here.folder, `if (chance.draw(0, 12) === 5) process.kill(process.pid, 'SIGKILL');`);
     const words = ['evaluate', 'random', '--game', game, '--against', 'random', '--blocks', '40', '--seed', 'grim'];
     const one = here.program(words);
@@ -123,8 +118,7 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
     expect(await here.result(works.tournament)).toEqual(await quiet(works.tournament));
   });
 
-  it("a game's own error ends the command as without a queue", async () => {
-    const here = await place();
+  it("a game's own error ends the command as without a queue", async ({ here }) => {
     const game = userGame(here.folder, `if (chance.draw(0, 12) === 5) throw new Error('the fifth face');`);
     const words = ['evaluate', 'random', '--game', game, '--against', 'random', '--blocks', '40'];
     const alone = await runHere(words);
@@ -141,9 +135,8 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000 }, () => {
   });
 });
 
-describe.skipIf(missing)('what lies on the queue and came from nobody', { timeout: 300_000 }, () => {
-  it('jobs that are none, or name code of their own, execute nothing and stop no worker', async () => {
-    const here = await place();
+describe.skipIf(missing)('what lies on the queue and came from nobody', { timeout: 300_000, concurrent: true }, () => {
+  it('jobs that are none, or name code of their own, execute nothing and stop no worker', async ({ here }) => {
     const redis = await here.redis.direct();
     const one = here.work(works.evaluateTicTacToe);
     const { queue, jobs } = await waitingJobs(here);
@@ -203,8 +196,7 @@ describe.skipIf(missing)('what lies on the queue and came from nobody', { timeou
     expect((await here.status()).workers).toMatchObject([{ name: 'w1' }]);
   });
 
-  it('answers that are none are not believed', async () => {
-    const here = await place();
+  it('answers that are none are not believed', async ({ here }) => {
     const redis = await here.redis.direct();
     const one = here.work(works.evaluateTicTacToe);
     const { jobs } = await waitingJobs(here);
@@ -215,8 +207,7 @@ describe.skipIf(missing)('what lies on the queue and came from nobody', { timeou
     expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
   });
 
-  it('records of workers and runs that are none are not shown', async () => {
-    const here = await place();
+  it('records of workers and runs that are none are not shown', async ({ here }) => {
     const redis = await here.redis.direct();
     for (const text of ['{"half', '7', '{}', 'null', JSON.stringify({ name: '\u001b[2Jghost', host: 1 })]) {
       await redis.set(`tabletop:worker:ghost-${text.length}`, text);
@@ -228,8 +219,7 @@ describe.skipIf(missing)('what lies on the queue and came from nobody', { timeou
     expect(await here.result(works.tournament)).toEqual(await quiet(works.tournament));
   });
 
-  it('a Redis that has lost everything, or blobs alone, is filled again', async () => {
-    const here = await place();
+  it('a Redis that has lost everything, or blobs alone, is filled again', async ({ here }) => {
     const redis = await here.redis.direct();
     const one = here.work(longWork);
     const worker = await here.worker();

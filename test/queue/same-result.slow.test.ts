@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { root } from '../paths.js';
 import { certificate } from './machine.js';
 import { freePort, missing } from './own-redis.js';
 import { Place } from './place.js';
 import { Program, run, until } from './program.js';
-import { base, jobDone, oneLine, place, quiet } from './stage.js';
+import { base, it, jobDone, oneLine, quiet } from './stage.js';
 import { longWork, Running, works } from './works.js';
 
 describe.skipIf(missing)('the same result as without a queue', { timeout: 300_000 }, () => {
@@ -39,9 +39,9 @@ describe.skipIf(missing)('the same result as without a queue', { timeout: 300_00
     for (const [i, one] of running.entries()) expect(await one.result()).toEqual(await quiet(all[i]!));
   });
 
-  it('over TLS, as a user that may do no more than docs/many-machines.md says', async (context) => {
+  it('over TLS, as a user that may do no more than docs/many-machines.md says', async ({ place, skip }) => {
     const files = certificate(base);
-    if (!files) return context.skip();
+    if (!files) return skip();
     const port = await freePort();
     const tls = ['--tls-cert-file', files.certificate, '--tls-key-file', files.key, '--tls-auth-clients', 'no'];
     const here = await place({ more: ['--tls-port', String(port), '--tls-ca-cert-file', files.certificate, ...tls] });
@@ -68,8 +68,7 @@ describe.skipIf(missing)('the same result as without a queue', { timeout: 300_00
     );
   });
 
-  it('`queue status` tells of workers and runs', async () => {
-    const here = await place();
+  it('`queue status` tells of workers and runs', async ({ here }) => {
     const standing = [await here.worker(), await here.worker()];
     const before = await here.status();
     expect(before.runs).toEqual([]);

@@ -1,8 +1,8 @@
-/** What each test file of the queue stands on: its scratch folder, its places, which go with each test, and what is looked for. */
+/** What each test file of the queue stands on: its scratch folder, its tests, which have places, and what is looked for. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inProcess } from '../operator/in-process.js';
 import { freeDisks } from './machine.js';
 import { tellMissing } from './own-redis.js';
@@ -18,16 +18,20 @@ export const quiet = (work: Work) => quietResult(work, path.join(base, 'quiet'))
 /** What a worker prints of a job that it has done. */
 export const jobDone = /job \S+ of run \S+ done/;
 
-const places: Place[] = [];
-/** A place for one test. */
-export async function place(...settings: Parameters<typeof Place.make>): Promise<Place> {
-  const made = await Place.make(...settings);
-  places.push(made);
-  return made;
-}
-afterEach(async () => {
-  await Promise.all(places.splice(0).map((made) => made.stop()));
+/** A test with a place of its own, `here`, or with one as it says, `place(settings)`; both go with it. */
+export const it = test.extend<{ place: typeof Place.make; here: Place }>({
+  place: async ({ task: _ }, use) => {
+    const made: Place[] = [];
+    await use(async (settings) => {
+      const one = await Place.make(settings);
+      made.push(one);
+      return one;
+    });
+    await Promise.all(made.map((one) => one.stop()));
+  },
+  here: async ({ place }, use) => use(await place()),
 });
+
 afterAll(async () => {
   await killAll();
   freeDisks();

@@ -89,7 +89,7 @@ export const longWork: Work = {
 /** Training that takes long enough for workers to be killed meanwhile; in many small shards, each waited for. */
 export const longTraining: Work = {
   name: 'expert iteration connect-four, longer',
-  words: [...expertIteration('connect-four', 64), '--decisions', '2000'],
+  words: [...expertIteration('connect-four', 32), '--decisions', '2000'],
   files: trained,
 };
 

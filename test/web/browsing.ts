@@ -124,10 +124,16 @@ export async function accessible(page: Page) {
 export const sideways = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What the same page is looked at on. */
-export const screens: [string, BrowserContextOptions][] = [
-  ['a phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-  ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
-  ['a desktop, dark', { colorScheme: 'dark' }],
-  ['a desktop, light', { colorScheme: 'light' }],
-];
+/** Accessible and not too wide, on a phone and a desktop, dark and light. */
+export async function onEachScreen(page: Page) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 900 },
+  ])
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await accessible(page);
+      expect(await sideways(page), `${viewport.width} wide`).toBe(0);
+    }
+}
