@@ -1,18 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { columnsOf, fitFacts, ProgressLine, rewritesLines, Thinking, table, timeLeft, wrapped } from './terminal.js';
-
-it('lines words up to the left and numbers to the right', () => {
-  const rows = [
-    ['game', 'title', 'players', 'rate'],
-    ['a', 'Long title', '1-4', '5 %'],
-    ['longer', 'Short', '12', ''],
-  ];
-  expect(table(rows)).toBe(
-    ['game    title       players  rate', 'a       Long title      1-4   5 %', 'longer  Short            12'].join(
-      '\n',
-    ),
-  );
-});
+import { columnsOf, fitFacts, ProgressLine, rewritesLines, Thinking, timeLeft, wrapped } from './terminal.js';
 
 it('leaves out the last facts where a line is too long, never the first', () => {
   const line = '5m10s left | ppo 12% | 1000 games';

@@ -148,21 +148,6 @@ export function columnsOf(items: readonly string[], columns: number): string[] {
   );
 }
 
-/** Text with columns lined up: words to the left, columns of numbers to the right. The first row is the heading. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
-  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
-  const numbers = widths.map((_, i) => i > 0 && rows.slice(1).every((row) => /^([-+]?\d.*)?$/.test(row[i] ?? '')));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (numbers[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
 /** Progress of what is counted: `1m10s left | 1200 of 4000 games`; without the time while it cannot be told. */
 export function countProgress(unit: string): {
   /** Of `part`, if the work has several. */

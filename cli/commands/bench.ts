@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import { networkText } from '../../agents/network/network.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
+import { alignTable } from '../../eval/report.js';
 import { presetNames } from '../../training/presets/index.js';
 import { measureTraining, type TrainingSpeed } from '../../training/run/speed.js';
 import { interruptSignal } from '../interrupt.js';
-import { countProgress, formatCount, ProgressLine, table, timeLeft } from '../terminal.js';
+import { countProgress, formatCount, ProgressLine, timeLeft } from '../terminal.js';
 import { chooseGame, collect, printResult, wholeNumber, workerCount } from './shared.js';
 import { trainConfig } from './train.js';
 
@@ -43,7 +44,7 @@ function addBenchEnv(bench: Command): void {
         const result = { game: game.id, version: game.version, ...speed, machine };
         printResult(flags.json, result, () =>
           [
-            table([
+            alignTable([
               [`${game.id} ${game.version}`, 'decisions/s', 'games/s'],
               ['rules and masks', formatCount(speed.rules.decisionsPerSecond), String(speed.rules.gamesPerSecond)],
               [
@@ -118,7 +119,7 @@ function thisMachine(): Omit<Machine, 'load'> {
 function speedText(title: string, speed: TrainingSpeed, machine: Machine): string {
   const { loop, rollout, learner } = speed;
   return [
-    table([
+    alignTable([
       [title, 'loop /s', 'play only /s', 'step ms', 'play', 'observe', 'infer', 'learn', 'rest'],
       [
         '',

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { engineReport } from '../../agents/network/engines/engines.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
+import { alignTable } from '../../eval/report.js';
 import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
-import { table } from '../terminal.js';
 import { printResult } from './shared.js';
 
 /** `tabletop doctor`: what works on this machine, and why the rest does not. */
@@ -36,7 +36,7 @@ export function addDoctor(program: Command): void {
         [
           `tabletop-gym ${result.version}, node ${result.node}, ${result.platform}, ${result.cores} cores, ${result.memoryGiB} GiB`,
           '',
-          table([['engine', 'available'], ...engines.map((e) => [e.name, e.available ? 'yes' : 'no'])]),
+          alignTable([['engine', 'available'], ...engines.map((e) => [e.name, e.available ? 'yes' : 'no'])], [0, 1]),
           '',
           ...engines.map((e) => `${e.name}: ${e.reason}`),
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',

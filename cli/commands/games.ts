@@ -9,9 +9,9 @@ import type { Game } from '../../env/game.js';
 import { type GamePackage, scriptedBots } from '../../env/game-package.js';
 import { loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
+import { alignTable } from '../../eval/report.js';
 import { gameReference } from '../../export/player/reference.js';
 import { write } from '../output.js';
-import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
 
 /** `tabletop games [game]`: what there is to play, or the facts and options of one game. */
@@ -27,7 +27,10 @@ export function addGames(program: Command): void {
       const list = (await loadGames()).map(({ game, bots }) => ({ ...facts(game), scripted: Object.keys(bots) }));
       printResult(flags.json, { games: list }, () =>
         [
-          table([['game', 'title', 'players'], ...list.map((g) => [g.id, g.title, playersText(g.players)])]),
+          alignTable(
+            [['game', 'title', 'players'], ...list.map((g) => [g.id, g.title, playersText(g.players)])],
+            [0, 1],
+          ),
           '',
           ...list.map((g) => `${g.id}: ${g.summary}`),
           '',
@@ -98,13 +101,14 @@ async function showGame(name: string, json?: boolean): Promise<void> {
       game.summary,
       '',
       'Options (--options key=value,...):',
-      table(
+      alignTable(
         Object.entries(options).map(([key, field]) => [
           `  ${key}`,
           JSON.stringify(field.default),
           field.enum ? `one of ${field.enum.join(', ')}` : '',
           field.description ?? '',
         ]),
+        [0, 1, 2, 3],
       ),
       '',
       'Scripted players:',

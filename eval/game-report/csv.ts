@@ -13,9 +13,11 @@ const head = ['section', 'players', 'name', 'measure', 'value', 'low', 'high', '
 function field(value: Field): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(Number(value.toPrecision(10))) : '';
-  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(/^[=+\-@\t]/.test(value) ? `'${value}` : value);
 }
+
+/** A text as a cell. */
+export const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const written = (rows: readonly (readonly Field[])[]) =>
   [head, ...rows].map((row) => `${head.map((_, i) => field(row[i])).join(',')}\r\n`).join('');

@@ -1,4 +1,5 @@
 /** What an ablation says, and its numbers as CSV. */
+import { quoted } from '../../eval/game-report/csv.js';
 import { comparisonOf, type RunsComparison, type VariantResult } from './comparison.js';
 import type { Ablation } from './plan.js';
 
@@ -29,10 +30,6 @@ export function resultsOf(folder: string, game: string, { plan, runs }: Ablation
 /** One row a training, with a column for each varied setting. */
 export function csvOf({ variants, folder }: AblationResult, runOf: (variant: number, seed: string) => string): string {
   const settings = Object.keys(variants[0]!.set);
-  const cell = (value: string | number) => {
-    const text = String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
   const rows = variants.flatMap(({ set, seeds }, i) =>
     seeds.map(({ seed, score, decisions, games, minutes }) => [
       ...settings.map((setting) => set[setting]!),
@@ -40,5 +37,5 @@ export function csvOf({ variants, folder }: AblationResult, runOf: (variant: num
     ]),
   );
   const head = [...settings, 'seed', 'score', 'decisions', 'games', 'minutes', 'run'];
-  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
+  return [head, ...rows].map((row) => `${row.map((cell) => quoted(String(cell))).join(',')}\n`).join('');
 }
