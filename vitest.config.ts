@@ -11,8 +11,8 @@ export default defineConfig({
     // MessagePack in plain JavaScript, as the package has it.
     // Ids of runs that tests make do not go to the user's data.
     env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true', TABLETOP_DATA: path.join(tmpdir(), 'tabletop-test-data') },
-    // All cores: most of the time goes into commands that tests start, which use one.
-    maxWorkers: availableParallelism(),
+    // More than there are cores: tests wait for processes, pages, registries and the clock as well.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Of tests that mostly wait: those of the queue.
     maxConcurrency: 3,
     testTimeout: 120_000,

@@ -100,9 +100,7 @@ describe('tournament', () => {
   });
 
   it('says the same for any number of threads', async () => {
-    const here = await tournament(request);
-    expect(untimed(await tournament({ ...request, workers: 1 }))).toEqual(untimed(here));
-    expect(untimed(await tournament({ ...request, workers: 2 }))).toEqual(untimed(here));
+    expect(untimed(await tournament({ ...request, workers: 2 }))).toEqual(untimed(await tournament(request)));
   });
 
   it.each([0, 2])('interrupted and resumed equals uninterrupted (%i threads)', async (workers) => {
