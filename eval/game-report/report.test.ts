@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadAgent } from '../../agents/spec/load.js';
 import { loadGame } from '../../env/load-game.js';
@@ -160,48 +156,4 @@ describe('a comparison', () => {
     const request = { game: 'fuzzy-knights', agent: 'random', games: 4, workers: 0 };
     await expect(compareOptions({ ...request, others: { players: 3 } })).rejects.toThrow(/4 seats .* and 3/);
   });
-});
-
-const chromium = '/usr/bin/chromium';
-
-describe('in a browser', () => {
-  it('nothing is wider than a phone, no label leaves its chart, and axe finds nothing serious', async ({ skip }) => {
-    const { existsSync } = await import('node:fs');
-    if (!existsSync(chromium)) skip(`there is no ${chromium}`);
-    const report = await fullReport({ game: pig, ...small, games: 24 });
-    const { chromium: launcher } = await import('playwright-core');
-    const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
-    const file = path.join(folder, 'report.html');
-    writeFileSync(file, reportPage(report, 'tabletop report'));
-    const browser = await launcher.launch({
-      executablePath: chromium,
-      args: ['--no-sandbox', '--headless', '--disable-gpu'],
-    });
-    try {
-      for (const [width, colorScheme] of [
-        [390, 'light'],
-        [1280, 'dark'],
-      ] as const) {
-        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-        await page.goto(pathToFileURL(file).href);
-        await page.addScriptTag({ path: new URL('../../node_modules/axe-core/axe.min.js', import.meta.url).pathname });
-        const found = (await page.evaluate(`(async () => ({
-          wide: document.documentElement.scrollWidth,
-          clipped: [...document.querySelectorAll('figure > svg')].flatMap((svg) => {
-            const box = svg.getBoundingClientRect();
-            return [...svg.querySelectorAll('text')].filter((text) => {
-              const { left, right, top, bottom } = text.getBoundingClientRect();
-              return left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
-            }).map((text) => text.textContent);
-          }),
-          serious: (await axe.run()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ' ' + nodes[0].html),
-        }))()`)) as { wide: number; clipped: string[]; serious: string[] };
-        expect(found).toEqual({ wide: width, clipped: [], serious: [] });
-        await page.close();
-      }
-    } finally {
-      await browser.close();
-      rmSync(folder, { recursive: true });
-    }
-  }, 240_000);
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +37,7 @@ import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
+import { launchBrowser, missing } from '../../test/web/chromium.js';
 import { type ExportResult, exportNetwork } from '../network/export-network.js';
 import { readLayersModel } from '../network/layers-reader.js';
 import { unpackPolicy } from '../network/msgpack.js';
@@ -723,25 +724,9 @@ describe('other formats', () => {
   });
 });
 
-const chromium = '/usr/bin/chromium';
-const missing = !existsSync(chromium);
-if (missing) console.log(`the browser test is skipped: there is no ${chromium} (Debian: apt-get install chromium)`);
-
 describe.skipIf(missing)('in a browser', () => {
   test('imported from a server, and pasted into a page that was opened as a file', async () => {
-    const { chromium: launcher } = await import('playwright-core');
-    const browser = await launcher.launch({
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--headless',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    const browser = await launchBrowser();
     const script = `
       const match = player.newGame(11, { players: 3 });
       while (!match.over) match.play();

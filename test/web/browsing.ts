@@ -1,15 +1,12 @@
 /** Pages of games in a real browser, for tests: opened, played by clicking, and looked at for what went wrong. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Served, serve } from '../../cli/page-server.js';
 import { makeSite, type SiteRequest } from '../../export/web/index.js';
 import { contentPolicy } from '../../export/web/site.js';
-
-const chromium = '/usr/bin/chromium';
-export const missing = !existsSync(chromium);
-if (missing) console.log(`pages are not tested: there is no ${chromium} (npm run setup:browser)`);
+import { launchBrowser } from './chromium.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A page of a game may be this large. */
@@ -20,11 +17,7 @@ export function browsing() {
   let browser: Browser;
   const sites = new Map<string, { served: Served; bytes: number }>();
   beforeAll(async () => {
-    const { chromium: launcher } = await import('playwright-core');
-    browser = await launcher.launch({
-      executablePath: chromium,
-      args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,19 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
-import {
-  accessible,
-  begin,
-  browsing,
-  choose,
-  lines,
-  missing,
-  moves,
-  onEachScreen,
-  over,
-  playOn,
-  sideways,
-} from './browsing.js';
+import { accessible, begin, browsing, choose, lines, moves, onEachScreen, over, playOn, sideways } from './browsing.js';
+import { missing } from './chromium.js';
 
 /** O does not see that X is about to fill the upper row. */
 const { game: ticTacToe } = await loadGame('tic-tac-toe');

@@ -18,13 +18,13 @@ import {
   choose,
   lines,
   MOST_BYTES,
-  missing,
   moves,
   onEachScreen,
   over,
   playOn,
   playOnBoard,
 } from './browsing.js';
+import { missing } from './chromium.js';
 
 const pig = path.resolve('docs/examples/pig.ts');
 

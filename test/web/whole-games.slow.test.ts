@@ -1,7 +1,8 @@
 /** The large games, played to their end by clicking on the board, each choice of one seat; scripted bots have the others. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessible, begin, browsing, choose, lines, missing, moves, over } from './browsing.js';
+import { accessible, begin, browsing, choose, lines, moves, over } from './browsing.js';
+import { missing } from './chromium.js';
 
 /** Moves in the log, those that it does not show included. */
 const made = (page: Page): Promise<number> =>

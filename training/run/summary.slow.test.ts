@@ -1,9 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { MetricsRecord } from '../../checkpoints/lines.js';
+import { lookAt, missing } from '../../test/web/chromium.js';
 import { wonGames } from '../testing/won-games.js';
 import { parseConfig } from './config.js';
 import { measured } from './metrics.js';
@@ -117,43 +114,15 @@ describe('the summary page', () => {
   });
 });
 
-const chromium = '/usr/bin/chromium';
-const missing = !existsSync(chromium);
-if (missing) console.log(`the browser test is skipped: there is no ${chromium} (Debian: apt-get install chromium)`);
-
 describe.skipIf(missing)('in a browser', () => {
-  it('nothing is wider than a phone, and no label leaves its chart (finding 31)', async () => {
-    const { chromium: launcher } = await import('playwright-core');
-    const folder = mkdtempSync(join(tmpdir(), 'summary-'));
-    const file = join(folder, 'summary.html');
-    writeFileSync(file, summaryPage(config, run({ cut: true })));
-    const browser = await launcher.launch({
-      executablePath: chromium,
-      args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    });
-    try {
-      for (const width of [360, 420, 920, 1400]) {
-        const page = await browser.newPage({ viewport: { width, height: 900 } });
-        await page.goto(pathToFileURL(file).href);
-        const found = (await page.evaluate(`(() => {
-          const clipped = [...document.querySelectorAll('svg')].flatMap((svg) => {
-            const box = svg.getBoundingClientRect();
-            return [...svg.querySelectorAll('text')].filter((text) => {
-              const { left, right, top, bottom } = text.getBoundingClientRect();
-              return left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
-            }).map((text) => text.textContent);
-          });
-          return { wide: document.documentElement.scrollWidth, clipped,
-            charts: [...document.querySelectorAll('figure > svg')].map((svg) => svg.getBoundingClientRect().width).filter((width) => width > 0) };
-        })()`)) as { wide: number; clipped: string[]; charts: number[] };
-        expect(found.wide, `${width}`).toBeLessThanOrEqual(width);
-        expect(found.clipped, `${width}`).toEqual([]);
-        for (const chart of found.charts) expect(chart).toBeGreaterThan(300);
-        await page.close();
-      }
-    } finally {
-      await browser.close();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it('nothing is wider than a phone, and no label leaves its chart', () =>
+    lookAt(
+      summaryPage(config, run({ cut: true })),
+      [360, 420, 920, 1400].map((width) => ({ width })),
+      ({ wide, clipped, charts }, width) => {
+        expect(wide, `${width}`).toBeLessThanOrEqual(width);
+        expect(clipped, `${width}`).toEqual([]);
+        for (const chart of charts) expect(chart).toBeGreaterThan(300);
+      },
+    ));
 });
