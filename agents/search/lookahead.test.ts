@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bots, game as pig } from '../../docs/examples/pig.js';
 import type { Agent, View } from '../../env/agent.js';
-import { createRng, SeededChance } from '../../env/chance.js';
+import { createRng, type SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Evaluate } from '../../env/judges.js';
 import { LiveView } from '../../env/view.js';
@@ -9,6 +9,7 @@ import { game as cartpole } from '../../games/cartpole/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import { RandomAgent } from '../random.js';
 import { LookaheadAgent, type LookaheadSettings, lookaheadDefaults, lookaheadJudge } from './lookahead.js';
+import { play } from './testing/play.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,35 +22,6 @@ const fixed = (last = false): Agent => ({
 
 const lookahead = (settings: Partial<LookaheadSettings> & Pick<LookaheadSettings, 'evaluate'>) =>
   new LookaheadAgent('lookahead', { ...lookaheadDefaults, usual: fixed(), rollout: fixed(), ...settings });
-
-/** Plays one game. @returns places by seat, and its decisions */
-function play(game: Game, agents: Agent[], seed: string, watch?: (agent: Agent, action: number, view: View) => void) {
-  const chance = new SeededChance(seed, game.streams);
-  const state = game.newState(game.options.parse(agents.length > 2 ? { players: agents.length } : {}), chance);
-  const view = new LiveView(game);
-  agents.forEach((agent, i) => {
-    agent.reset(`${seed}/${i}`);
-  });
-  let decisions = 0;
-  while (!state.over) {
-    const before = state.hash();
-    const dice = JSON.stringify(chance.save());
-    view.show(state);
-    const mask = view.mask.slice();
-    const agent = agents[state.actor]!;
-    const action = agent.act(view);
-    expect(state.hash()).toBe(before);
-    expect(JSON.stringify(chance.save())).toBe(dice);
-    expect(view.mask).toEqual(mask);
-    expect(mask[action]).toBe(1);
-    watch?.(agent, action, view);
-    state.apply(action, chance);
-    decisions++;
-  }
-  const places = new Uint8Array(agents.length);
-  if (game.scoring === 'places') state.places(places);
-  return { places: [...places], decisions };
-}
 
 const none = { draw: () => 0 } as unknown as Parameters<State['apply']>[1];
 

@@ -6,37 +6,14 @@ import { LiveView } from '../../env/view.js';
 import { RandomAgent } from '../random.js';
 import { SearchAgent, type SearchSettings } from './search.js';
 import { SearchChance } from './search-chance.js';
+import { play as playGame } from './testing/play.js';
 
 afterEach(() => vi.restoreAllMocks());
 
 const search = (settings: SearchSettings) => new SearchAgent('search', settings);
 
-/** Plays one game; `watch` sees each decision. @returns places by seat */
-function play(agents: Agent[], seed: string, watch?: (agent: Agent, action: number) => void): number[] {
-  const chance = new SeededChance(seed, pig.streams);
-  const state = pig.newState(pig.options.parse({ players: agents.length }), chance);
-  const view = new LiveView(pig);
-  agents.forEach((agent, i) => {
-    agent.reset(`${seed}/${i}`);
-  });
-  while (!state.over) {
-    const agent = agents[state.actor]!;
-    const before = state.hash();
-    const dice = JSON.stringify(chance.save());
-    view.show(state);
-    const mask = view.mask.slice();
-    const action = agent.act(view);
-    expect(state.hash()).toBe(before);
-    expect(JSON.stringify(chance.save())).toBe(dice);
-    expect(view.mask).toEqual(mask);
-    expect(mask[action]).toBe(1);
-    watch?.(agent, action);
-    state.apply(action, chance);
-  }
-  const places = new Uint8Array(agents.length);
-  state.places(places);
-  return [...places];
-}
+const play = (...[agents, seed, watch]: [Agent[], string, ((agent: Agent, action: number) => void)?]) =>
+  playGame(pig, agents, seed, watch).places;
 
 /** Share of games that `hero` wins alone against `foes`, over all seats. */
 function winShare(hero: Agent, foes: Agent[], games: number): number {

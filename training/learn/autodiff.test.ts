@@ -1,19 +1,11 @@
 import type { Scalar, Tensor2D } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
-import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
+import { allFeatures, legalFeatures, someWeights } from '../../agents/network/engines/testing/networks.js';
 import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import type { Tf } from '../../agents/network/engines/tfjs.js';
 import type { TensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
-import {
-  actorCriticShape,
-  type Head,
-  initialWeights,
-  outputsFor,
-  POLICY,
-  VALUE,
-  type Weights,
-} from '../../agents/network/network.js';
+import { actorCriticShape, type Head, outputsFor, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
 import { createAutodiffLearner, tensorLoss } from './autodiff.js';
@@ -49,14 +41,6 @@ function someBatch(): Batch {
     advantage: floats(ROWS),
     targets: { [VALUE]: floats(2 * ROWS), third },
   };
-}
-
-function someWeights(): Weights {
-  const rng = createRng('weights');
-  const weights = initialWeights(shape, rng);
-  for (const tensor of Object.values(weights))
-    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
-  return weights;
 }
 
 function expectClose(got: Weights, wanted: Weights, tolerance: number): void {
@@ -110,7 +94,7 @@ describe('automatic differentiation', () => {
 
   it.skipIf(!onnx)('is a loss for the fast learners too', async () => {
     const batch = someBatch();
-    const learner = createOnnxLearner(shape, someWeights());
+    const learner = createOnnxLearner(shape, someWeights(shape));
     const huber = tensorLoss(tf, (at, outputs, { rows, targets }) => {
       const error = at.abs(at.sub(outputs[VALUE]!, at.tensor2d(targets[VALUE]!, [rows, 2])));
       const small = at.minimum(error, 0.5);

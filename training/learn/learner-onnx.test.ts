@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
-import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
+import { allFeatures, legalFeatures, someWeights } from '../../agents/network/engines/testing/networks.js';
 import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import {
@@ -35,14 +35,6 @@ const shapes: NetworkShape[] = Array.from({ length: 6 }, (_, i) => {
     ...(i % 2 === Math.floor(i / 4) ? { features } : {}),
   });
 });
-
-function someWeights(shape: NetworkShape): Weights {
-  const rng = createRng('weights');
-  const weights = initialWeights(shape, rng);
-  for (const tensor of Object.values(weights))
-    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
-  return weights;
-}
 
 /** Few legal actions, absent seats, and ratios inside and outside the clip range. */
 function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import { SparseLayer } from './sparse-layer.js';
+import { largestDifference } from './testing/networks.js';
 
 const rng = createRng('sparse');
 const random = (n: number, zeros = 0) =>
@@ -14,13 +15,6 @@ function product(x: Float32Array, y: Float32Array, a: number, b: number, c: numb
     for (let k = 0; k < b; k++) sum += x[transposed ? k * a + i : i * b + k]! * y[k * c + j]!;
     return sum;
   });
-}
-
-function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  expect(a.length).toBe(b.length);
-  let largest = 0;
-  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
-  return largest;
 }
 
 describe('SparseLayer', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import { Inference } from '../inference.js';
-import { type ActorCriticSizes, actorCriticShape, initialWeights, outputsFor } from '../network.js';
-import { allFeatures, furtherHeads } from './testing/networks.js';
+import { type ActorCriticSizes, actorCriticShape, outputsFor } from '../network.js';
+import { allFeatures, furtherHeads, someWeights } from './testing/networks.js';
 import { WasmInference } from './wasm-inference.js';
 
 it.each<ActorCriticSizes>([
@@ -20,9 +20,7 @@ it.each<ActorCriticSizes>([
 ])('agrees with the plain inference: $trunk, $actions actions', (sizes) => {
   const shape = actorCriticShape(sizes, sizes.actions === 16 ? furtherHeads : []);
   const rng = createRng('inference');
-  const weights = initialWeights(shape, rng);
-  for (const tensor of Object.values(weights))
-    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  const weights = someWeights(shape);
   const [plain, wasm] = [new Inference(shape, weights), new WasmInference(shape, weights)];
   const mask = new Uint8Array(sizes.actions).fill(1);
   const features = allFeatures(shape, 1);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRng, SeededChance } from '../../../env/chance.js';
+import { SeededChance } from '../../../env/chance.js';
 import { RECRUIT_HERO } from '../actions.js';
-import { type FuzzyState, game } from '../game.js';
-import type { FuzzyOptionsInput } from '../options.js';
+import { game } from '../game.js';
 import { promptNames } from '../state.js';
+import { positions } from '../test/fixture.js';
 
 /** As much of a view as is tampered with here. */
 interface FuzzyView {
@@ -16,19 +16,6 @@ interface FuzzyView {
 
 const copy = (json: unknown) => JSON.parse(JSON.stringify(json)) as FuzzyView;
 const read = (json: unknown) => game.parseView!(json);
-/** Every so many positions of some random games. */
-function positions(options: FuzzyOptionsInput, games: number, every: number, look: (s: FuzzyState) => void): void {
-  for (let i = 0; i < games; i++) {
-    const chance = new SeededChance(`view ${i}`, game.streams);
-    const rng = createRng(`view ${i}`);
-    const s = game.newState(game.options.parse(options), chance);
-    for (let d = 0; !s.over; d++) {
-      if (d % every === 0) look(s);
-      s.apply(s.legalActions[rng.int(s.count)]!, chance);
-    }
-    look(s);
-  }
-}
 
 describe('view', () => {
   it('is the same for every seat but for `seat`', () => {

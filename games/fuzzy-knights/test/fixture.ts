@@ -1,6 +1,6 @@
 /** Positions of Fuzzy Knights made by hand, and dice given by their faces. */
 import { expect } from 'vitest';
-import { ScriptedChance } from '../../../env/chance.js';
+import { createRng, ScriptedChance, SeededChance } from '../../../env/chance.js';
 import { NOBODY } from '../../../env/kit/prompts.js';
 import { END, TILE } from '../actions.js';
 import { FuzzyState, game } from '../game.js';
@@ -59,17 +59,22 @@ export function hero(s: FuzzyState, index: number, tile: number, facts: HeroFact
   s.derive();
 }
 
-/** Goes on from a step of the day, with the first player in order. */
-export function from(s: FuzzyState, step: number, ...faces: number[]): void {
-  s.step = step;
-  s.pos = 0;
-  s.cursor = 0;
+/** On to the next decision, with these faces of the dice. */
+function goOn(s: FuzzyState, faces: number[]): void {
   s.derive();
   const chance = dice(...faces);
   s.prompt = s.actor = NOBODY;
   asking.advance(s, chance);
   expect(chance.used).toBe(faces.length);
   sound(s);
+}
+
+/** Goes on from a step of the day, with the first player in order. */
+export function from(s: FuzzyState, step: number, ...faces: number[]): void {
+  s.step = step;
+  s.pos = 0;
+  s.cursor = 0;
+  goOn(s, faces);
 }
 
 /** A hero moves, with so many points; `undefined`: its activation begins. */
@@ -79,12 +84,7 @@ export function moving(s: FuzzyState, index: number, points?: number, ...faces: 
   s.garrisonLeft = 6;
   s.step = points === undefined ? S.STEP.activate : S.STEP.move;
   s.movement[index] = points ?? 0;
-  s.derive();
-  const chance = dice(...faces);
-  s.prompt = s.actor = NOBODY;
-  asking.advance(s, chance);
-  expect(chance.used).toBe(faces.length);
-  sound(s);
+  goOn(s, faces);
 }
 
 export const legal = (s: FuzzyState): number[] => {
@@ -114,4 +114,23 @@ export const prompt = (s: FuzzyState): string => (s.over ? 'over' : game.prompts
 /** Answers END until another kind of decision is asked, at most so often. */
 export function end(s: FuzzyState, times = 1): void {
   for (let i = 0; i < times; i++) play(s, END);
+}
+
+/** Every so many positions of some random games. */
+export function positions(
+  options: FuzzyOptionsInput,
+  games: number,
+  every: number,
+  look: (s: FuzzyState) => void,
+): void {
+  const rng = createRng('positions');
+  for (let i = 0; i < games; i++) {
+    const chance = new SeededChance(`positions/${i}`, game.streams);
+    const s = game.newState(game.options.parse(options), chance);
+    for (let d = 0; !s.over; d++) {
+      if (d % every === 0) look(s);
+      s.apply(s.legalActions[rng.int(s.count)]!, chance);
+    }
+    look(s);
+  }
 }

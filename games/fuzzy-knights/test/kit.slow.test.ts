@@ -12,6 +12,7 @@ import { type FuzzyState, game } from '../game.js';
 import type { FuzzyOptionsInput } from '../options.js';
 import { prompts } from '../rules/engine.js';
 import { fields, promptNames } from '../state.js';
+import { positions } from './fixture.js';
 
 const sets: [string, FuzzyOptionsInput][] = [
   ['2 players', { players: 2 }],
@@ -40,20 +41,6 @@ describe('the conformance kit', () => {
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
   });
 });
-
-/** Every so many positions of some random games. */
-function positions(options: FuzzyOptionsInput, games: number, every: number, look: (s: FuzzyState) => void): void {
-  const rng = createRng('positions');
-  for (let i = 0; i < games; i++) {
-    const chance = new SeededChance(`positions/${i}`, game.streams);
-    const s = game.newState(game.options.parse(options), chance);
-    for (let d = 0; !s.over; d++) {
-      if (d % every === 0) look(s);
-      s.apply(s.legalActions[rng.int(s.count)]!, chance);
-    }
-    look(s);
-  }
-}
 
 const fieldOf = (s: FuzzyState, name: string) => (s as unknown as Record<string, number | boolean | Uint8Array>)[name]!;
 
