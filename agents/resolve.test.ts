@@ -17,7 +17,7 @@ const folder = scratch('resolve');
 function policy(name: string, game: Game, options: unknown): string {
   const shape = networkFor(game, [4]);
   const file = join(folder, name);
-  savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), undefined, options));
+  savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), { options }));
   return `policy:${file}`;
 }
 const two = policy('two.tgym', kuhn as Game, {});

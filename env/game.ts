@@ -207,6 +207,11 @@ export interface State {
    * every seat. Null in games with options that have no such side. For reports.
    */
   rivalAhead?(): boolean | null;
+  /**
+   * When over: how far each seat is ahead of the best of the others (below 0: behind), in whatever the rules rank by, such as
+   * points (optional). Learning from the rules alone begins by it where winning is rare at first. @param out length `players`
+   */
+  leads?(out: Float64Array): void;
   /** How the game ended, in one word or two (`fame`, `round cap`); empty while it goes on. */
   ending(): string;
 

@@ -12,6 +12,12 @@ export function placesByScore(scores: ArrayLike<number>): number[] {
   });
 }
 
+/** How far each score is ahead of the best of the others; of a single one, itself. */
+export function leadsByScore(scores: readonly number[]): number[] {
+  if (scores.length < 2) return [...scores];
+  return scores.map((own, seat) => own - Math.max(...scores.filter((_, other) => other !== seat)));
+}
+
 /**
  * What each seat made of the first place: 1 for a winner alone, shared equally by those who tie, else 0.
  * A single player has nobody to tie with: 1 where the rules place it first.

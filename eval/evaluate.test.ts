@@ -139,7 +139,7 @@ describe('evaluate', () => {
     const file = join(folder, 'policy.tgym');
     const shape = networkFor(game, [8]);
     const save = (seed: number) =>
-      savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(seed)), undefined, request.options));
+      savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(seed)), { options: request.options }));
     const run = (blocks: number) => evaluate({ ...request, agent: `policy:${file}`, blocks, state });
     save(1);
     const short = await run(2);

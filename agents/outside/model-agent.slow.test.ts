@@ -129,7 +129,7 @@ describe.skipIf(absent)('a model', () => {
         ]),
       );
       const checkpoint = path.join(folder, 'policy.tgym');
-      savePolicy(checkpoint, policyFor(pack.game, shape, weights, advisor));
+      savePolicy(checkpoint, policyFor(pack.game, shape, weights, { advisor }));
       const out = path.join(folder, `exported-${opset}.onnx`);
       await exportPolicy({ policy: checkpoint, game: pack.module, format: 'onnx', out, weights: 'float32', opset });
       const env = new TurnEnv(pack.game);

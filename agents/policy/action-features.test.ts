@@ -154,7 +154,7 @@ describe('features of actions', () => {
       { name: 'worths', size: 4 },
       { name: 'parts', size: 2 },
     ]);
-    const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), weigher);
+    const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), { advisor: weigher });
     expect(mismatch(policy, game)).toBeUndefined();
     const bold = { ...weigher, create: () => bots.bold!.create() };
     expect(mismatch({ ...policy, advisor: bold }, game)).toBe(

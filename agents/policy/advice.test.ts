@@ -113,7 +113,7 @@ describe('advice', () => {
 
 describe('an advised policy', () => {
   const shape = networkFor(game, [16], 'relu', 4, observer);
-  const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), advisor);
+  const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), { advisor });
 
   it('judges positions and chooses by what it is shown', () => {
     const state = game.newState(game.options.parse({}), new SeededChance('c', game.streams));

@@ -20,7 +20,7 @@ async function begin(id: string, bot: string, kinds: FeatureKind[]) {
   const shape = networkFor(game, [16], 'relu', 4, advisedObserver(game, advisor, kinds));
   const weights = initialWeights(shape, createRng('weights'));
   beginAsAdvisor(shape, weights, T);
-  return { game, advisor, policy: actorCritic(game, policyFor(game, shape, weights, advisor)) };
+  return { game, advisor, policy: actorCritic(game, policyFor(game, shape, weights, { advisor })) };
 }
 
 describe('a policy that begins as its advisor', () => {

@@ -76,7 +76,7 @@ describe('a stored policy', () => {
   it('carries all options it was trained with, and is refused others unless they are allowed', () => {
     const file = join(folder, 'three.tgym');
     const shape = networkFor(game, [8]);
-    savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), undefined, { players: 3 }));
+    savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), { options: { players: 3 } }));
     expect(loadPolicy(file, pig).options).toEqual(game.options.parse({ players: 3 }));
     expect(trainedPolicy(file)).toEqual({
       game: { id: 'pig', version: '1' },

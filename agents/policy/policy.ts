@@ -11,10 +11,16 @@ import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
+import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
+import { AfterstateAgent } from '../afterstates/afterstate-agent.js';
+import type { OutcomeRule } from '../afterstates/outcomes.js';
+import type { AfterstateSearch } from '../afterstates/own-turn.js';
+import { ValueNetwork } from '../afterstates/value-network.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
+  type Head,
   type InputShape,
   type NetworkShape,
   POLICY,
@@ -41,6 +47,19 @@ import { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './p
 import { packTuned, packWeights, storedTunedSchema, unpackTuned } from './stored-tuned.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
+const outcomeRuleSchema = z.strictObject({
+  winWeight: z.number().min(0).max(1),
+  capped: z.enum(cappedWorths),
+  lead: z.strictObject({ weight: z.number().min(0).max(1), mean: z.number(), deviation: z.number().gt(0) }).nullable(),
+});
+
+/** How a policy judges actions by the positions that they lead to: as it was trained. */
+export const afterstatesSchema: z.ZodType<Afterstates> = z.strictObject({
+  samples: z.int().min(1).max(1000),
+  beam: z.int().min(0).max(1000),
+  outcomes: outcomeRuleSchema,
+});
+
 /** A policy as it lies in a checkpoint. */
 export const policySchema = z
   .strictObject({
@@ -59,12 +78,15 @@ export const policySchema = z
     advisorWeights: storedTunedSchema.optional(),
     /** Of a policy that is a scripted player with other weights (planned.ts). */
     plan: plannedSchema.optional(),
+    /** Of a policy that plays by the values of the positions that its actions lead to (agents/afterstates). */
+    afterstates: afterstatesSchema.optional(),
     weights: z.record(z.string(), tensorSchema),
   })
   .refine(
-    ({ network: { heads }, plan }) =>
+    ({ network: { heads }, plan, afterstates }) =>
       plan !== undefined ||
-      (heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
+      ((afterstates !== undefined ||
+        heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy')) &&
         heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error')),
     'a policy has a masked head policy with cross-entropy and a head value with squared error',
   )
@@ -92,8 +114,16 @@ export interface Policy {
   advisor?: Advisor | undefined;
   /** Of a policy that is a scripted player with other weights; its network reads that player's features. */
   plan?: Planned | undefined;
+  /** Of a policy that plays by the values of the positions that its actions lead to. */
+  afterstates?: Afterstates | undefined;
   shape: NetworkShape;
   weights: Weights;
+}
+
+/** How a policy judges actions by the positions that they lead to. */
+export interface Afterstates extends AfterstateSearch {
+  /** What a game that ends on the way is worth. */
+  outcomes: OutcomeRule;
 }
 
 /**
@@ -120,6 +150,18 @@ export function networkFor(
   return actorCriticShape({ ...sizes, trunk, activation, normalise: input, features }, more);
 }
 
+/** The network that only values positions of a game, for a policy of afterstates. */
+export function valueNetworkFor(
+  game: Game,
+  trunk: number[],
+  activation: NetworkShape['activation'] = 'relu',
+  auxiliary: readonly string[] = [],
+): NetworkShape {
+  // A small gain: before anything is known of it, no position is much better than another.
+  const value: Head = { name: VALUE, width: game.seats.max, loss: 'squared-error', gain: 0.1 };
+  return { inputs: gameObserver(game).size, trunk, activation, heads: [value, ...auxiliaryHeads(game, auxiliary)] };
+}
+
 /** Where the pieces that are normalised stand. */
 function inputOf(
   game: Game,
@@ -138,19 +180,20 @@ function inputOf(
 /** Stands for every piece of the observation. */
 const ALL_PIECES = 'all';
 
-/**
- * A policy for this game; the weights are kept, not copied.
- * @param options those it is trained with; default: the game's own
- * @param players numbers of them, where it is trained with several
- */
+/** What a policy is beside its network. */
+export interface PolicyOf extends Pick<Policy, 'advisor' | 'plan' | 'afterstates'> {
+  /** Those it is trained with. Default: the game's own. */
+  options?: unknown;
+  /** Numbers of them, where it is trained with several. */
+  players?: readonly number[];
+}
+
+/** A policy for this game; the weights are kept, not copied. */
 export function policyFor(
   game: Game,
   shape: NetworkShape,
   weights: Weights,
-  advisor?: Advisor,
-  options?: unknown,
-  plan?: Planned,
-  players: readonly number[] = [],
+  { advisor, options, plan, afterstates, players = [] }: PolicyOf = {},
 ): Policy {
   return {
     game: { id: game.id, version: game.version },
@@ -159,6 +202,7 @@ export function policyFor(
     observation: plan ? [] : shapesOf(advisedObserver(game, advisor).pieces),
     ...(advisor && { advisor }),
     ...(plan && { plan }),
+    ...(afterstates && { afterstates }),
     shape,
     weights,
   };
@@ -166,7 +210,7 @@ export function policyFor(
 
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
-  const { game, options, players, observation, shape, weights, advisor, plan } = policy;
+  const { game, options, players, observation, shape, weights, advisor, plan, afterstates } = policy;
   return {
     game: { ...game },
     options: { ...options },
@@ -178,6 +222,7 @@ export function packPolicy(policy: Policy): StoredPolicy {
     ...(plan && {
       plan: { bot: plan.bot, features: [...plan.features], parameters: plan.parameters.map((one) => ({ ...one })) },
     }),
+    ...(afterstates && { afterstates: structuredClone(afterstates) }),
     weights: packWeights(shape, weights),
   };
 }
@@ -188,7 +233,7 @@ export function packPolicy(policy: Policy): StoredPolicy {
  * @throws UserError when tensors do not fit the network
  */
 export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
-  const { game, options, players, observation, network: shape } = stored;
+  const { game, options, players, observation, network: shape, afterstates } = stored;
   const wanted = new Map(weightShapes(shape).map(({ name, shape: dims }) => [name, dims]));
   const weights: Weights = {};
   try {
@@ -199,7 +244,7 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
   }
   const problem = weightsProblem(shape, weights);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
-  return { game, options, players, observation, shape, weights };
+  return { game, options, players, observation, shape, weights, ...(afterstates && { afterstates }) };
 }
 
 /** Writes a policy alone, without what training needs to go on. */
@@ -286,6 +331,7 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   if (unlike) return `this policy was trained on another observation of ${game.id}: ${unlike}; train it again`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; train it again`;
+  if (policy.afterstates) return undefined;
   if (widthOf(shape, POLICY) !== game.actions)
     return `this policy has ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
   const read = shape.actions ?? [];
@@ -304,9 +350,22 @@ const networks = new WeakMap<Policy, WasmInference>();
  * @param game one that it fits (`mismatch`)
  */
 export function actorCritic(game: Game, policy: Policy): ActorCritic {
+  return new ActorCritic(networkOf(policy), policyObserver(game, policy.shape, policy.advisor));
+}
+
+/** The same of policies of afterstates. */
+const valueNetworks = new WeakMap<Policy, ValueNetwork>();
+
+function valuesOf(policy: Policy): ValueNetwork {
+  let network = valueNetworks.get(policy);
+  if (!network) valueNetworks.set(policy, (network = new ValueNetwork(policy.shape, policy.weights)));
+  return network;
+}
+
+function networkOf(policy: Policy): WasmInference {
   let network = networks.get(policy);
   if (!network) networks.set(policy, (network = new WasmInference(policy.shape, policy.weights)));
-  return new ActorCritic(network, policyObserver(game, policy.shape, policy.advisor));
+  return network;
 }
 
 /**
@@ -315,9 +374,24 @@ export function actorCritic(game: Game, policy: Policy): ActorCritic {
  * @throws UserError when it is to play in a way that it cannot
  */
 export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}): Agent {
-  const { plan, shape, weights } = policy;
+  const { plan, shape, weights, afterstates } = policy;
+  if (afterstates) return afterstatePlayer(game, policy, afterstates, play);
   if (!plan) return new PolicyAgent(actorCritic(game, policy), play);
   return plannedPlayer(plan, shape, weights, play.name ?? 'policy');
+}
+
+/**
+ * A policy of afterstates as a player.
+ * @param search how it judges its actions; default: as it was trained
+ */
+export function afterstatePlayer(
+  game: Game,
+  policy: Policy,
+  afterstates: Afterstates,
+  { name, temperature }: PolicyPlay = {},
+): Agent {
+  const setup = { ...afterstates, observer: gameObserver(game), network: valuesOf(policy) };
+  return new AfterstateAgent(setup, { ...(name !== undefined && { name }), temperature });
 }
 
 /** Why a policy cannot look ahead so; null when it can. */

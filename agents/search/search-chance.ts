@@ -10,6 +10,8 @@ import type { Chance, Rng, RngState } from '../../env/chance.js';
 export class SearchChance implements Chance, Rng {
   private readonly used: Int32Array;
   private base = 0;
+  /** Outcomes drawn since `start`, those of redrawn secrets included. */
+  drawn = 0;
 
   /** @param streams number of the game's streams of chance */
   constructor(private readonly streams: number) {
@@ -20,9 +22,11 @@ export class SearchChance implements Chance, Rng {
   start(seed: number, simulation: number): void {
     this.base = mix(mix(seed | 0) + Math.imul(simulation, 0x9e3779b1));
     this.used.fill(0);
+    this.drawn = 0;
   }
 
   private next(stream: number): number {
+    this.drawn++;
     return this.number(stream, this.used[stream]!++);
   }
 

@@ -80,7 +80,7 @@ interface TrainFlags extends ConfigFlags {
 export function addConfigOptions(command: Command): Command {
   return command
     .option('--preset <name>', `${presetNames.join(', ')} (default: standard)`)
-    .option('--algorithm <name>', 'ppo (the default), evolution or expert-iteration')
+    .option('--algorithm <name>', 'ppo (the default), evolution, expert-iteration or afterstate')
     .option('--agent <spec>', 'evolution trains the weights of this bot, scripted:<name> (default: a network)')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])

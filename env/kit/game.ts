@@ -1,7 +1,7 @@
 /** A whole game out of its tables: what the contract asks for besides follows from them. */
 import { type Chance, createRng, type Rng } from '../chance.js';
 import type { AuxiliaryTarget, Game, State } from '../game.js';
-import { placesByScore } from '../returns.js';
+import { leadsByScore, placesByScore } from '../returns.js';
 import type { Drawing } from '../scene.js';
 import type { Actions } from './actions.js';
 import { guideOf } from './guide.js';
@@ -74,7 +74,7 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 }
 
 /** Methods of `State` that neither the fields nor the tables give. */
-type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'resampleUnseen' | 'rivalAhead'> & {
+type Rest = Pick<State, 'rewards' | 'places' | 'leads' | 'ending' | 'resample' | 'resampleUnseen' | 'rivalAhead'> & {
   fault(): string;
 };
 
@@ -135,6 +135,9 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
     },
     places(out) {
       out.set(placesByScore(Array.from({ length: this.players }, (_, seat) => score(this, seat))));
+    },
+    leads(out) {
+      out.set(leadsByScore(Array.from({ length: this.players }, (_, seat) => score(this, seat))));
     },
     ending() {
       return this.over ? ending(this) : '';

@@ -607,7 +607,7 @@ describe('other formats', () => {
     expect(player.meta.lookahead).toEqual(lookahead);
     expect(player.selfTest().passed).toBe(true);
     // The same choices as the agent of that name makes; tic-tac-toe has no luck, so seeds do not matter.
-    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
+    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), { advisor });
     const make = () => actorCritic(game, policy);
     const agent = lookaheadPolicy(make, advisor, { ...lookahead, name: 'ahead' }, named);
     const plain = new PolicyAgent(make(), { argmax: true });
@@ -664,7 +664,7 @@ describe('other formats', () => {
     );
     const player = await loadPlayer(out, game);
     expect(player.meta.lookahead).toEqual(both);
-    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
+    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), { advisor });
     const make = () => actorCritic(game, policy);
     const agents = [both, lookahead].map((how) => lookaheadPolicy(make, advisor, { ...how, name: 'ahead' }));
     const bot = advisor.create();

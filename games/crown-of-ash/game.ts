@@ -3,7 +3,7 @@ import type { Rng } from '../../env/chance.js';
 import type { AuxiliaryTarget, Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
-import { defaultReturns, placeReturns } from '../../env/returns.js';
+import { defaultReturns, leadsByScore, placeReturns } from '../../env/returns.js';
 import { crownActions } from './actions.js';
 import { codes } from './codes.js';
 import { MINIONS, ROUNDS, SEATS } from './data.js';
@@ -43,6 +43,11 @@ export class CrownState extends played(Position, showing, asking) implements Sta
       for (let other = 0; other < last; other++) if (finalPlaces[other]! < finalPlaces[seat]!) better++;
       out[seat] = better;
     }
+  }
+  /** In victory points, over all seats: those of the AI too. */
+  leads(out: Float64Array): void {
+    const leads = leadsByScore(Array.from({ length: this.seats }, (_, seat) => this.vp[seat]!));
+    for (let seat = 0; seat < this.players; seat++) out[seat] = leads[seat]!;
   }
   /** Whether the AI of the rules came out before every player. */
   rivalAhead(): boolean | null {

@@ -8,7 +8,7 @@ import { codes } from './codes.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
-import { leader, reward } from './rules/ending.js';
+import { humanScore, leader, reward, rivalScore } from './rules/ending.js';
 import { asking } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
@@ -28,6 +28,10 @@ export class IsleboundState extends played(Position, showing, asking) implements
   /** First is who beats the rival; the rival has no seat, but a place. */
   places(out: Uint8Array): void {
     out[0] = leader(this) > 0 ? 0 : 1;
+  }
+  /** In renown, over the rival. */
+  leads(out: Float64Array): void {
+    out[0] = humanScore(this) - rivalScore(this);
   }
   rivalAhead(): boolean {
     return leader(this) < 0;

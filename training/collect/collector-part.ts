@@ -9,6 +9,7 @@ import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/po
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Host, Service } from '../../env/fleet.js';
+import type { AfterstateOrder, AfterstateResult } from './afterstate-play.js';
 import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasuredGames, type MeasureJob, measure } from './measure.js';
 import { Rollout, type RolloutState } from './rollout.js';
@@ -47,6 +48,8 @@ export interface CollectorPart {
   contest(order: ContestOrder): Promise<ContestResult>;
   /** Reads the acting weights, then plays self-play games of a search that they guide. */
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
+  /** Reads the acting weights, then plays games in which they judge every action by the position that it leads to. */
+  afterstates(order: AfterstateOrder): Promise<AfterstateResult>;
   /** Its notes are how many of its games are over. */
   measure(job: MeasureJob): Promise<MeasuredGames>;
   /** Frees its engine. */
@@ -67,9 +70,11 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
   const stop = new Int32Array(setup.stop);
   const stopped = () => Atomics.load(stop, 0) !== 0;
   const makeAgent = (agent: number) => makers[agent]!();
-  const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
+  const policyOf = (weights: Weights) => policyFor(game, shape, weights, { advisor, options, plan, afterstates });
   // A bot's weights are evaluated by whole games and yield no decisions to learn from.
-  const network = plan ? undefined : await createNetwork(spec.engine, shape);
+  // A network of afterstates plays whole games, and shards bring its rows.
+  const afterstates = spec.afterstates ?? undefined;
+  const network = plan || afterstates ? undefined : await createNetwork(spec.engine, shape);
   const { potential } = pack;
   const rollout =
     network &&
@@ -104,6 +109,9 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
       return shards.contest(order);
     },
     selfPlay: (order) => shards.selfPlay(order),
+    async afterstates(order) {
+      return shards.afterstates(order);
+    },
     async measure(job) {
       const policy = policyOf(flat(setup.measured));
       const { temperature, lookahead: samples, rounds } = job;

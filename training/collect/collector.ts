@@ -7,6 +7,7 @@ import { countWeights, flattenWeights, type NetworkShape, POLICY, type Weights }
 import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
 import { LocalService } from '../../env/local-fleet.js';
 import { type Hearing, OtherThread, type Place, ThisThread } from '../../env/place.js';
+import type { AfterstateOrder, AfterstateShard } from './afterstate-play.js';
 import type { Batch } from './batch.js';
 import { BatchMemory } from './batch-memory.js';
 import partService, { type CollectorPart, type PartSetup } from './collector-part.js';
@@ -20,7 +21,7 @@ import { addStats, noStats, type RolloutStats } from './rollout-stats.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
 import type { SelfPlayed, SelfPlayOrder } from './self-play.js';
-import { callContest, callSelfPlay } from './shard-calls.js';
+import { callAfterstates, callContest, callSelfPlay } from './shard-calls.js';
 import shardService, { arithmetic, type ShardService } from './shard-service.js';
 
 /** The result of a rollout. */
@@ -72,8 +73,9 @@ export class Collector {
     const size = countWeights(shape);
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
     const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
-    // A bot's weights are judged by whole games: there are no rows.
-    const capacity = spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count));
+    // A bot's weights are judged by whole games, and shards bring rows of their own: there are none.
+    const capacity =
+      spec.agent || spec.afterstates ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count));
     const sizes = rowSizes(shape, capacity, spec.choices);
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
       spec,
@@ -170,6 +172,17 @@ export class Collector {
     return callSelfPlay(this.shards, order, {}, this.stop.signal);
   }
 
+  /**
+   * Plays shards of games in which these weights judge every action by the position that it leads to. Other calls must wait
+   * until it is done.
+   */
+  async afterstates(weights: Weights, order: AfterstateOrder): Promise<AfterstateShard[]> {
+    const acting = flattenWeights(this.shape, weights);
+    if (this.elsewhere) return callAfterstates(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
+    this.acting.set(acting);
+    return callAfterstates(this.shards, order, {}, this.stop.signal);
+  }
+
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */
   setSnapshot(slot: number, flat: Float32Array): void {
     this.snapshots.set(flat, slot * flat.length);
@@ -254,7 +267,8 @@ class Member implements Place<CollectorPart> {
     hearing?: Hearing,
   ): Promise<Answer<CollectorPart, K>> {
     const answer = this.place.call(method, argument, hearing);
-    if (method === 'play' || method === 'contest' || method === 'selfPlay') this.playing = answer;
+    if (method === 'play' || method === 'contest' || method === 'selfPlay' || method === 'afterstates')
+      this.playing = answer;
     return answer;
   }
 

@@ -5,6 +5,7 @@ import { networkSchema } from '../../agents/network/schema.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { type Planned, plannedBy } from '../../agents/policy/planned.js';
+import { afterstatesSchema } from '../../agents/policy/policy.js';
 import { tunedSchema } from '../../agents/policy/stored-tuned.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
@@ -37,6 +38,8 @@ export const runSpecSchema = z.strictObject({
   advisorWeights: tunedSchema.optional(),
   /** Spec of the bot whose weights are trained; null: a network is trained. */
   agent: text.nullable(),
+  /** How actions are judged by the positions that they lead to, where that is learned; null: it is not. */
+  afterstates: afterstatesSchema.nullable(),
   /** Names of the features that those weights depend on; `all` for all that the bot declares. */
   features: z.array(text).max(10_000),
   /** Kinds of action features (action-features.ts) that the network reads if the game has them. */

@@ -1,6 +1,7 @@
 /** Orders of shards (shards.ts) split into calls for threads or other machines, and the answers put together. */
 import type { OpenService } from '../../env/fleet.js';
 import { UserError } from '../../env/user-error.js';
+import type { AfterstateOrder, AfterstateResult, AfterstateShard } from './afterstate-play.js';
 import { addContests, type ContestOrder, type ContestResult, type ContestScores } from './contest.js';
 import { addSelfPlay, type SelfPlayed, type SelfPlayOrder, type SelfPlayResult } from './self-play.js';
 
@@ -8,6 +9,36 @@ import { addSelfPlay, type SelfPlayed, type SelfPlayOrder, type SelfPlayResult }
 export interface ShardPlayer {
   contest(order: ContestOrder): Promise<ContestResult>;
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
+  afterstates(order: AfterstateOrder): Promise<AfterstateResult>;
+}
+
+/**
+ * Plays shards of games in which every action is judged by the position that it leads to.
+ * @param weights sent along, where they are not in shared memory
+ * @returns in the order of the shards
+ */
+export async function callAfterstates(
+  service: OpenService<ShardPlayer>,
+  { shards, ...rest }: AfterstateOrder,
+  weights: object,
+  signal: AbortSignal,
+): Promise<AfterstateShard[]> {
+  const results = new Array<AfterstateShard>(shards.length);
+  await service.all(
+    'afterstates',
+    shards.map((seed) => ({ shards: [seed] })),
+    {
+      shared: { ...rest, ...weights },
+      label: ({ shards: seeds }) => `seed ${seeds![0]}`,
+      deliver(index, result) {
+        if (result.shards.length !== 1)
+          throw new UserError('a worker answered with other games than were asked for: is it another program?');
+        results[index] = { ...result.shards[0]!, shard: index };
+      },
+      signal,
+    },
+  );
+  return results;
 }
 
 /**

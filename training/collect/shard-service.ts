@@ -10,6 +10,7 @@ import { createRng } from '../../env/chance.js';
 import { type Service, ServiceUnavailable } from '../../env/fleet.js';
 import { UserError } from '../../env/user-error.js';
 import { floats } from '../schedule.js';
+import { type AfterstateResult, afterstateOrderSchema, afterstateResultSchema } from './afterstate-play.js';
 import { type ContestResult, contestOrderSchema, contestResultSchema } from './contest.js';
 import { loadRun, type RunSpec, runAgent } from './run-spec.js';
 import { type SelfPlayResult, selfPlayOrderSchema, selfPlayResultSchema } from './self-play.js';
@@ -38,12 +39,15 @@ export const shardMethods = {
   contest: { call: contestOrderSchema.extend(weightsSchema.shape), answer: contestResultSchema },
   /** Some shards of an update. */
   selfPlay: { call: selfPlayOrderSchema.extend(weightsSchema.shape), answer: selfPlayResultSchema },
+  /** Some shards of an update of afterstates. */
+  afterstates: { call: afterstateOrderSchema.extend(weightsSchema.shape), answer: afterstateResultSchema },
 };
 
 /** What a worker can be asked. */
 export interface ShardService {
   contest(call: z.infer<typeof shardMethods.contest.call>): Promise<ContestResult>;
   selfPlay(call: z.infer<typeof shardMethods.selfPlay.call>): Promise<SelfPlayResult>;
+  afterstates(call: z.infer<typeof shardMethods.afterstates.call>): Promise<AfterstateResult>;
 }
 
 /**
@@ -63,7 +67,7 @@ export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup
         `networks are computed differently here than at the learner (${engine}: last bits ${here}, there ${wanted}): another processor or engine`,
       );
   }
-  const network = loaded.plan ? undefined : await createNetwork(engine, shape);
+  const network = loaded.plan || spec.afterstates ? undefined : await createNetwork(engine, shape);
   const acting = new Float32Array(countWeights(shape));
   let snapshots: Float32Array[] = [];
   const shards = new Shards({
@@ -88,6 +92,10 @@ export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup
       take(call);
       return shards.selfPlay(call);
     },
+    async afterstates(call) {
+      take(call);
+      return shards.afterstates(call);
+    },
   };
 }
 
@@ -100,15 +108,18 @@ const BATCHES = [1, 7, 64];
 
 /**
  * Tells how networks of a run are computed here: equal for two machines whose outputs have the same last bits for
- * weights and positions drawn for the purpose. Empty where a bot's weights are trained: no network is computed then.
+ * weights and positions drawn for the purpose. Empty where a bot's weights are trained, or values of afterstates: no engine
+ * computes a network then.
  * @throws UserError when the engine is not there
  */
 export async function arithmetic({
   engine,
   shape,
   agent,
-}: Pick<RunSpec, 'engine' | 'shape' | 'agent'>): Promise<string> {
-  if (agent !== null) return '';
+  afterstates,
+}: Pick<RunSpec, 'engine' | 'shape' | 'agent' | 'afterstates'>): Promise<string> {
+  // WebAssembly computes the same everywhere.
+  if (agent !== null || afterstates) return '';
   const network = await createNetwork(engine, shape);
   try {
     const rng = createRng('arithmetic');

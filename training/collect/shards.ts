@@ -2,6 +2,7 @@
  * Shards of games: whole games that follow from a seed and weights alone, wherever they are played. The games by which
  * changed weights are judged (contest.ts), and those that a search plays against itself (self-play.ts).
  */
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { Inference } from '../../agents/network/inference.js';
 import { viewWeights } from '../../agents/network/network.js';
@@ -10,6 +11,7 @@ import { policyObserver } from '../../agents/policy/advice.js';
 import { plannedPlayer } from '../../agents/policy/planned.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import type { Agent } from '../../env/agent.js';
+import { type AfterstateOrder, type AfterstateResult, AfterstateSelfPlay } from './afterstate-play.js';
 import { unitsOf } from './changes.js';
 import { Contest, type ContestOrder, type ContestResult } from './contest.js';
 import type { LoadedRun, RunSpec } from './run-spec.js';
@@ -34,6 +36,7 @@ export interface ShardSetup {
 export class Shards {
   private judging: Contest | undefined;
   private searching: SelfPlay | undefined;
+  private judgingPositions: AfterstateSelfPlay | undefined;
 
   constructor(private readonly setup: ShardSetup) {}
 
@@ -53,6 +56,16 @@ export class Shards {
       },
     });
     return this.judging.play(order);
+  }
+
+  afterstates(order: AfterstateOrder): AfterstateResult {
+    const { spec, loaded, acting, stopped } = this.setup;
+    const { options, players, shape, afterstates } = spec;
+    const { game, observer } = loaded;
+    const network = new ValueNetwork(shape, viewWeights(shape, acting));
+    const setup = { game, options, players, observer, network, ...afterstates!, stopped };
+    this.judgingPositions = new AfterstateSelfPlay(setup);
+    return this.judgingPositions.play(order);
   }
 
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult> {

@@ -25,11 +25,13 @@ export interface LearnerState {
    * in the game's own returns.
    */
   returns?: { moments: Moments; critic: Weights };
+  /** Of a learner that hands out the average of its weights: those that learn. `weights` are the average. */
+  learned?: Weights;
 }
 
 /** The first thing wrong with a state for a network of these tensors, or undefined. */
 export function stateProblem(tensors: readonly TensorShape[], state: LearnerState): string | undefined {
-  const { steps, weights, firstMoments, secondMoments, returns } = state;
+  const { steps, weights, firstMoments, secondMoments, returns, learned = weights } = state;
   const wanted = sectionsOf(tensors).map(({ name }) => name);
   const missing = wanted.find((name) => !Number.isInteger(steps[name]));
   if (missing !== undefined) return `the number of steps of ${missing} is missing`;
@@ -37,7 +39,7 @@ export function stateProblem(tensors: readonly TensorShape[], state: LearnerStat
   if (extra !== undefined) return `steps of ${extra} do not belong to this network`;
   const wrong = returns && momentsProblem(returns.moments, 1);
   if (wrong) return wrong;
-  return [weights, firstMoments, secondMoments, ...(returns ? [{ ...weights, ...returns.critic }] : [])]
+  return [weights, learned, firstMoments, secondMoments, ...(returns ? [{ ...weights, ...returns.critic }] : [])]
     .map((part) => tensorsProblem(tensors, part))
     .find((problem) => problem !== undefined);
 }

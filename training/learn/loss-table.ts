@@ -5,17 +5,23 @@
 import type { Heads, Outputs } from '../../agents/network/network.js';
 import type { LossRows } from '../collect/batch.js';
 import { type ImitationLossSettings, imitationLoss } from './imitation-loss.js';
-import type { LossFunction, RowLoss, Sums } from './losses.js';
+import { type HeadWeights, headLosses, type LossFunction, type RowLoss, type Sums } from './losses.js';
 import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
 /** Settings by the name of the loss. */
 interface SettingsOf {
   ppo: PpoLossSettings;
   imitation: ImitationLossSettings;
+  values: { weights: HeadWeights };
 }
 type Name = keyof SettingsOf;
 
-const table: { readonly [N in Name]: RowLoss<SettingsOf[N]> } = { ppo: ppoLoss, imitation: imitationLoss };
+const table: { readonly [N in Name]: RowLoss<SettingsOf[N]> } = {
+  ppo: ppoLoss,
+  imitation: imitationLoss,
+  // Every head towards its targets.
+  values: ({ heads }, batch, { weights }, outputs, scale, d) => headLosses(heads, batch, outputs, weights, scale, d),
+};
 
 /** A loss of the table with its settings; it can be posted to other threads. */
 type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];

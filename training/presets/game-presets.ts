@@ -12,5 +12,6 @@ export interface GamePresets {
   /** Laid over the preset of that name, which every game has; the next one too. */
   evolution?: ConfigInput;
   'expert-iteration'?: ConfigInput;
+  afterstate?: ConfigInput;
   [name: string]: ConfigInput | undefined;
 }

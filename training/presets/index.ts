@@ -7,13 +7,21 @@ import type { Preset } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
+import { fromTheRules } from './afterstate.js';
 import { botEvolution, networkEvolution } from './evolution.js';
 import { searchTeaches } from './expert-iteration.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 
 /** Names of the usual presets; every game has all but the last. */
-export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;
+export const presetNames = [
+  'quickstart',
+  'standard',
+  'evolution',
+  'expert-iteration',
+  'afterstate',
+  'overnight',
+] as const;
 
 /**
  * Presets that any game has, each for an algorithm of that name, made of its `standard` and of what it has otherwise.
@@ -23,6 +31,7 @@ const general = {
   evolution: (own: GamePresets, agent?: string) =>
     mergeConfig(agent === undefined ? networkEvolution(own.standard) : botEvolution(agent), own.evolution ?? {}),
   'expert-iteration': (own: GamePresets) => searchTeaches(own.standard, own['expert-iteration']),
+  afterstate: (own: GamePresets) => fromTheRules(own.standard, own.afterstate),
 };
 
 /** Their names. */

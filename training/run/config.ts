@@ -316,6 +316,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     if (network.actions === 0 || !network.actionFeatures.includes('worths'))
       return 'network.adviceTemperature: the policy does not read action values; set network.actions, and worths in network.actionFeatures';
   }
+  const judging = afterstateTrouble(config);
+  if (judging) return judging;
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
   if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
   for (const phase of phases) {
@@ -323,6 +325,24 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     const problem = algorithmOf(phase).contradiction(phase, within);
     if (problem) return `${phase.name}.${problem}`;
   }
+  return null;
+}
+
+/** Settings that cannot go together with afterstate learning. */
+function afterstateTrouble({ phases, advisor, network, evaluation }: Config): string | null {
+  const [first, ...others] = phases.filter((phase) => phase.algorithm === 'afterstate');
+  if (!first) return null;
+  const stranger = phases.find(({ algorithm }) => algorithm !== 'afterstate');
+  if (stranger)
+    return `${stranger.name}: a policy of afterstates has no probabilities for ${stranger.algorithm} to train; leave ${stranger.name} out`;
+  const unlike = others.find((phase) =>
+    (['samples', 'beam', 'lead', 'average'] as const).some((setting) => phase[setting] !== first[setting]),
+  );
+  if (unlike) return `${unlike.name}: its samples, beam, lead and average must be those of ${first.name}`;
+  if (advisor !== null) return 'advisor: a policy of afterstates takes no advice; set advisor to null';
+  if (network.normalise.length > 0)
+    return 'network.normalise: a policy of afterstates reads the observation as it is; leave it empty';
+  if (evaluation.lookahead > 0) return 'evaluation.lookahead: a policy of afterstates has its own search; set it to 0';
   return null;
 }
 

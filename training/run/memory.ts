@@ -5,15 +5,7 @@
  */
 import os from 'node:os';
 import process from 'node:process';
-import {
-  countWeights,
-  featureSize,
-  layers,
-  type NetworkShape,
-  POLICY,
-  VALUE,
-  widthOf,
-} from '../../agents/network/network.js';
+import { countWeights, featureSize, layers, type NetworkShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { gamesEach, stepsFor } from '../collect/collector.js';
@@ -67,7 +59,8 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const weights = 4 * countWeights(shape);
   const { inputs, trunk } = shape;
   // A bot whose weights are trained has neither, nor rows.
-  const [actions, values] = config.agent ? [0, 0] : [widthOf(shape, POLICY), widthOf(shape, VALUE)];
+  const widthOf = (head: string) => shape.heads.find(({ name }) => name === head)?.width ?? 0;
+  const [actions, values] = config.agent ? [0, 0] : [widthOf(POLICY), widthOf(VALUE)];
   const threads = Math.max(1, workers);
   const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
   // One phase a time: the largest counts.

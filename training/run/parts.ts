@@ -6,7 +6,9 @@ import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Fleet } from '../../env/fleet.js';
+import { algorithmOf } from '../algorithms/index.js';
 import { Collector } from '../collect/collector.js';
+import { AveragedWeights } from '../learn/averaged-weights.js';
 import { createLearner } from '../learn/create-learner.js';
 import { InputStatistics } from '../learn/input-statistics.js';
 import type { Learner } from '../learn/learner.js';
@@ -57,7 +59,9 @@ export async function makeParts(
   const plain = plan
     ? new WeightsAlone(shape, weights)
     : await createLearner(spec.engine, shape, weights, { threads, signal });
-  const learner = config.normaliseReturns ? new ScaledReturns(plain, shape) : plain;
+  const scaled = config.normaliseReturns ? new ScaledReturns(plain, shape) : plain;
+  const average = config.phases.map((phase) => algorithmOf(phase).average?.(phase)).find(Boolean);
+  const learner = average ? new AveragedWeights(scaled, average) : scaled;
   const parts: Parts = {
     ...prepared,
     learner,
@@ -91,6 +95,16 @@ export function stateOf(
   file: string,
   { game, spec, advisor, learner, plan }: Parts,
 ): TrainingState {
-  checkFit(stored, file, policyFor(game, spec.shape, learner.weights(), advisor, spec.options, plan), game);
+  checkFit(
+    stored,
+    file,
+    policyFor(game, spec.shape, learner.weights(), {
+      advisor,
+      plan,
+      afterstates: spec.afterstates ?? undefined,
+      options: spec.options,
+    }),
+    game,
+  );
   return unpackTraining(stored, file, spec.shape);
 }

@@ -1,12 +1,14 @@
 /** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
 
+import type { OutcomeRule } from '../../agents/afterstates/outcomes.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
-import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
+import { networkFor, policyLookaheadProblem, valueNetworkFor } from '../../agents/policy/policy.js';
+import { randomAction } from '../../agents/random.js';
 import { loadAgent } from '../../agents/spec/load.js';
-import { createRng } from '../../env/chance.js';
+import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
@@ -41,7 +43,8 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const { spec: advisor, weights: advisorWeights } = held ?? (await advisorOf(config));
   const { agent, features } = config;
   const { actions: width, actionFeatures } = config.network;
-  const actions = width > 0 ? actionFeatures : [];
+  const judging = config.phases.map((phase) => algorithmOf(phase).afterstates?.(phase)).find(Boolean);
+  const actions = width > 0 && !judging ? actionFeatures : [];
   const loaded = await loadRun({ game: source, advisor, advisorWeights, agent, features, actions });
   const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
@@ -53,8 +56,17 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const input = { pieces: normalise, clip: NORMALISED_CLIP };
   const shape = plan
     ? plannedShape(plan, trunk)
-    : networkFor(game, trunk, activation, width, observer, input, auxiliary);
+    : judging
+      ? valueNetworkFor(game, trunk, activation, auxiliary)
+      : networkFor(game, trunk, activation, width, observer, input, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
+  const afterstates = judging
+    ? {
+        samples: judging.samples,
+        beam: judging.beam,
+        outcomes: { ...returns, lead: leadOf(game, variants, judging.lead) },
+      }
+    : null;
   const spec: RunSpec = {
     ...{
       game: source,
@@ -64,6 +76,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       advisor,
       advisorWeights,
       agent,
+      afterstates,
       features,
       actions,
       engine,
@@ -109,6 +122,31 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
     return variant;
   });
 }
+
+/** Games of random play by which leads are scaled. */
+const LEAD_GAMES = 32;
+
+/** How leads count: their mean and spread are those of random play. Null: they do not, or all are alike. */
+function leadOf(game: Game, variants: readonly unknown[], weight: number): OutcomeRule['lead'] {
+  if (weight === 0) return null;
+  const leads: number[] = [];
+  for (let n = 0; n < LEAD_GAMES; n++) {
+    const chance = new SeededChance(`leads ${n}`, game.streams);
+    const state = game.newState(variants[n % variants.length], chance);
+    if (!state.leads) return null;
+    const mask = new Uint8Array(game.actions);
+    const rng = createRng(`leads ${n}`);
+    while (!state.over) state.apply(randomAction(mask, state.legal(mask), rng), chance);
+    const own = new Float64Array(state.players);
+    state.leads(own);
+    leads.push(...own);
+  }
+  const mean = meanOf(leads);
+  const deviation = Math.sqrt(meanOf(leads.map((lead) => (lead - mean) ** 2)));
+  return deviation > 0 ? { weight, mean, deviation } : null;
+}
+
+const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
 /** The advisor that a config names. @param folder that paths begin at @throws UserError as `namedAdvisor` */
 export async function advisorOf(config: Pick<Config, 'game' | 'advisor'>, folder?: string): Promise<NamedAdvisor> {

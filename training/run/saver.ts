@@ -36,7 +36,13 @@ export class Saver {
     if (this.saved === mark) return null;
     const { run, config } = this;
     const { game, spec, advisor, plan } = this.prepared;
-    const policy = policyFor(game, spec.shape, state.learner.weights, advisor, config.options, plan, config.players);
+    const policy = policyFor(game, spec.shape, state.learner.weights, {
+      advisor,
+      plan,
+      afterstates: spec.afterstates ?? undefined,
+      options: config.options,
+      players: config.players,
+    });
     const file = run.save(state.decisions, packTraining(policy, state, config));
     this.saved = mark;
     // The best one under its number too: a lost best.tgym is made again from it.

@@ -122,6 +122,8 @@ const trainingSchema = z.strictObject({
       critic: z.strictObject({ [`${VALUE}.kernel`]: tensorSchema, [`${VALUE}.bias`]: tensorSchema }),
     })
     .optional(),
+  /** Where the policy is an average of the weights that learn: those (`LearnerState.learned`). */
+  learned: tensorSchema.optional(),
   /** Checked by the schema of the algorithm, with its tensors unpacked. */
   memory: z.unknown(),
   collectors: z.array(collectorSchema),
@@ -140,7 +142,7 @@ export type StoredTraining = z.output<typeof trainingCheckpointSchema>;
  */
 export function packTraining(policy: Policy, state: TrainingState, config: Config): unknown {
   const { learner, inputs, memory, collectors, ...plain } = state;
-  const { returns } = learner;
+  const { returns, learned } = learner;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {
     config: { ...config, game: policy.game.id },
@@ -152,6 +154,7 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
     },
     ...(inputs && { inputs: packed(inputs) }),
     ...(returns && { returns: packed(returns) }),
+    ...(learned && { learned: flat(learned) }),
     memory: packed(memory),
     collectors: collectors.map((one) => ({
       ...one,
@@ -194,7 +197,7 @@ export function checkFit({ policy: stored }: StoredTraining, file: string, polic
 
 /** The state that a checkpoint holds. @param file its name, for errors */
 export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
-  const { config, adam, inputs: _inputs, returns: _returns, memory, collectors, ...plain } = training;
+  const { config, adam, inputs: _inputs, returns: _returns, learned, memory, collectors, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
   const { inputs, returns } = countedOf(training);
   const learner: LearnerState = {
@@ -203,6 +206,7 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
     firstMoments: views(adam.firstMoments),
     secondMoments: views(adam.secondMoments),
     ...(returns && { returns }),
+    ...(learned && { learned: views(learned) }),
   };
   const problem = stateProblem(weightShapes(shape), learner) ?? countedProblem(config, shape, inputs, returns);
   if (problem) throw new UserError(`${file}: ${problem}; continue from another checkpoint`);

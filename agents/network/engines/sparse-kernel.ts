@@ -96,7 +96,7 @@ export function sparseKernel(): SparseKernel {
   return kernel.instance<SparseKernel>();
 }
 
-function multiply(): WasmFunction {
+export function multiply(): WasmFunction {
   // Parameters, then locals.
   const [ROWS, START, INDEX, VALUE, DENSE, OUT, WIDTH] = [0, 1, 2, 3, 4, 5, 6] as const;
   const [COLUMN, ROW, TO, K, LAST, P, FACTOR, SUM] = [7, 8, 9, 10, 11, 12, 13, 14] as const;

@@ -44,6 +44,7 @@ export const i32Add = [0x6a];
 export const i32Mul = [0x6c];
 export const i32ShiftLeft = [0x74];
 const i32AtLeast = [0x4e]; // ge_s
+const i32IsZero = [0x45];
 export const i32Load = (offset = 0) => [0x28, 2, ...unsigned(offset)];
 export const i32Store = (offset = 0) => [0x36, 2, ...unsigned(offset)];
 export const f32Load = [0x2a, 2, 0];
@@ -57,10 +58,14 @@ export const v128Load = (offset = 0) => [...simd(0), 2, ...unsigned(offset)];
 export const v128LoadSplat32 = [...simd(9), 2, 0];
 export const v128Store = (offset = 0) => [...simd(11), 2, ...unsigned(offset)];
 export const v128And = simd(0x4e);
+export const v128Or = simd(0x50);
+export const v128Xor = simd(0x51);
+export const v128AnyTrue = simd(0x53);
 export const f32x4Splat = simd(0x13);
 export const f32x4Absolute = simd(0xe0);
 export const f32x4AtLeast = simd(0x46);
 export const f32x4Root = simd(0xe3);
+export const f32x4Max = simd(0xe9);
 export const f32x4Add = simd(0xe4);
 export const f32x4Subtract = simd(0xe5);
 export const f32x4Mul = simd(0xe6);
@@ -73,6 +78,11 @@ export const f64x2Mul = simd(0xf2);
 export const f64x2Lane = (lane: number) => [...simd(0x21), lane];
 /** The upper half below, twice. */
 export const upperHalf = [...simd(0x0d), 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15];
+/** Does this where any bit of four numbers is set. */
+export const whereAny = (numbers: number[], body: number[]) => [
+  ...[...block, ...numbers, ...v128AnyTrue, ...i32IsZero, ...branchIf(0)],
+  ...[...body, ...end],
+];
 /** Adds to a local. */
 export const increase = (local: number, by: number) => [...get(local), ...i32(by), ...i32Add, ...set(local)];
 /** Does this while one local is less than another (both signed). */

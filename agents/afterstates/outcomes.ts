@@ -1,0 +1,50 @@
+/** What the end of a game is worth to each seat, where values of positions are learned. */
+import type { Game, State } from '../../env/game.js';
+import { placeReturns, type ReturnRule } from '../../env/returns.js';
+
+/**
+ * How the ends of games are valued: by places or rewards, and by how far a seat is ahead (`State.leads`), which tells good
+ * from bad play long before anybody wins. Plain data.
+ */
+export interface OutcomeRule extends ReturnRule {
+  /**
+   * Null: leads do not count. `weight`: their share, 0..1; a lead counts as (lead - mean) / deviation, so that the scale of
+   * points does not matter and no lead is too large to count.
+   */
+  lead: { weight: number; mean: number; deviation: number } | null;
+}
+
+/** Values the ends of one game's games. */
+export class Outcomes {
+  /** What a reward on the way is worth. */
+  readonly reward: number;
+  private readonly rewarded: boolean;
+  private readonly places: Uint8Array;
+  private readonly leads: Float64Array;
+
+  constructor(
+    { scoring }: Pick<Game, 'scoring'>,
+    players: number,
+    private readonly rule: OutcomeRule,
+  ) {
+    this.rewarded = scoring === 'rewards';
+    this.reward = this.rewarded ? 1 - (rule.lead?.weight ?? 0) : 0;
+    this.places = new Uint8Array(players);
+    this.leads = new Float64Array(players);
+  }
+
+  /** What a finished game is worth, beside its rewards. @param out length players */
+  write(state: State, out: Float64Array): void {
+    const { rule, places, leads } = this;
+    out.fill(0);
+    if (!this.rewarded) {
+      state.places(places);
+      placeReturns(places, state.truncated, rule, out);
+    }
+    const { lead } = rule;
+    if (!lead || !state.leads) return;
+    state.leads(leads);
+    for (let seat = 0; seat < out.length; seat++)
+      out[seat] = (1 - lead.weight) * out[seat]! + (lead.weight * (leads[seat]! - lead.mean)) / lead.deviation;
+  }
+}

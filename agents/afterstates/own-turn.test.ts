@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { game as pig } from '../../docs/examples/pig.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import { type Game, observationSize, type State } from '../../env/game.js';
+import { gameObserver } from '../../env/observer.js';
+import { LiveView } from '../../env/view.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
+import { initialWeights, type NetworkShape, VALUE, type Weights } from '../network/network.js';
+import type { OutcomeRule } from './outcomes.js';
+import { type AfterstateSearch, OwnTurn } from './own-turn.js';
+import { BACK, LOCKS, lock, ONE, WORTH, ZERO } from './testing/lock.js';
+import { ValueNetwork } from './value-network.js';
+
+const plain: OutcomeRule = { winWeight: 0, capped: 'half', lead: null };
+
+/** A network without hidden layers: what a position is worth is told number by number of its observation. */
+function linear(game: Game, worth: (name: string, i: number) => number): ValueNetwork {
+  const shape: NetworkShape = {
+    inputs: observationSize(game),
+    trunk: [],
+    activation: 'relu',
+    heads: [{ name: VALUE, width: 1, loss: 'squared-error' }],
+  };
+  const kernel = game.observation.flatMap(({ name, shape }) =>
+    Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => worth(name, i)),
+  );
+  const weights: Weights = { [`${VALUE}.kernel`]: Float32Array.from(kernel), [`${VALUE}.bias`]: new Float32Array(1) };
+  return new ValueNetwork(shape, weights);
+}
+
+const judgeOf = (game: Game, network: ValueNetwork, players: number, search: Partial<AfterstateSearch> = {}) =>
+  new OwnTurn({
+    game,
+    players,
+    observer: gameObserver(game),
+    network,
+    samples: 4,
+    beam: 0,
+    outcomes: plain,
+    ...search,
+  });
+
+/** A position some actions on. */
+function positionAfter(game: Game, actions: readonly number[], seed = 'deal'): { state: State; chance: SeededChance } {
+  const chance = new SeededChance(seed, game.streams);
+  const state = game.newState(game.options.parse({}), chance);
+  for (const action of actions) state.apply(action, chance);
+  return { state, chance };
+}
+
+const valuesOf = (turn: OwnTurn) =>
+  Object.fromEntries(Array.from({ length: turn.legal }, (_, i) => [turn.ids[i], turn.values[i]]));
+
+describe('actions judged by the positions they lead to', () => {
+  it('knows what the end of a game is worth', () => {
+    const turn = judgeOf(
+      ticTacToe as Game,
+      linear(ticTacToe as Game, () => 0),
+      2,
+    );
+    const { state } = positionAfter(ticTacToe as Game, [0, 3, 1, 4]);
+    const best = turn.judge(new LiveView(ticTacToe as Game).show(state), 1);
+    expect(turn.ids[best]).toBe(2);
+    expect(valuesOf(turn)).toEqual({ 2: 1, 5: 0, 6: 0, 7: 0, 8: 0 });
+  });
+
+  it('takes the mean over luck', () => {
+    // A position is worth the points of this turn, as long as it is this seat's.
+    const network = linear(pig as Game, (name) => (name === 'turn' ? 100 : 0));
+    const turn = judgeOf(pig as Game, network, 2, { samples: 1000 });
+    const { state } = positionAfter(pig as Game, []);
+    turn.judge(new LiveView(pig as Game).show(state), 1);
+    // One die: 2 to 6, each a sixth. Two: nothing with a 1, doubles count twice.
+    const [one, two] = [20 / 6, (25 * 8 + 2 * (2 + 3 + 4 + 5 + 6)) / 36];
+    expect(turn.values[0]).toBeGreaterThan(one - 0.25);
+    expect(turn.values[0]).toBeLessThan(one + 0.25);
+    expect(turn.values[1]).toBeGreaterThan(two - 0.6);
+    expect(turn.values[1]).toBeLessThan(two + 0.6);
+    expect(turn.judged).toBe(2000);
+  });
+
+  it('does not see what is hidden', () => {
+    const network = new ValueNetwork(
+      {
+        inputs: observationSize(kuhn as Game),
+        trunk: [8],
+        activation: 'relu',
+        heads: [{ name: VALUE, width: 2, loss: 'squared-error' }],
+      },
+      initialWeights(
+        {
+          inputs: observationSize(kuhn as Game),
+          trunk: [8],
+          activation: 'relu',
+          heads: [{ name: VALUE, width: 2, loss: 'squared-error' }],
+        },
+        createRng(1),
+      ),
+    );
+    const turn = judgeOf(kuhn as Game, network, 2, { samples: 20 });
+    const seen = new Map<string, string>();
+    let positions = 0;
+    for (let seed = 0; seed < 40; seed++) {
+      const { state } = positionAfter(kuhn as Game, [], `deal ${seed}`);
+      const view = new LiveView(kuhn as Game).show(state);
+      turn.judge(view, 7);
+      const key = `${view.observation()}`;
+      const values = JSON.stringify(valuesOf(turn));
+      if (seen.has(key)) positions++;
+      expect(seen.get(key) ?? values).toBe(values);
+      seen.set(key, values);
+    }
+    expect(positions).toBeGreaterThan(10);
+  });
+});
+
+describe('a search over the own turn', () => {
+  const game = lock as Game;
+  const nothing = () => linear(game, () => 0);
+
+  it('finds what a chain of decisions leads to, and goes on with it', () => {
+    const turn = judgeOf(game, nothing(), 1, { beam: 8 });
+    const { state, chance } = positionAfter(game, []);
+    const view = new LiveView(game);
+    const best = turn.judge(view.show(state), 1);
+    expect(valuesOf(turn)).toEqual({ [ZERO]: 3, [ONE]: 9 });
+    expect(turn.ids[best]).toBe(ONE);
+    turn.follow(best);
+    const judged = turn.judged;
+    for (const action of [ONE, ZERO, ONE]) {
+      if (action !== ONE || state.actor < 0 || view.mask[BACK] === 1) expect(turn.planned(view)).toBe(action);
+      state.apply(action, chance);
+      view.show(state);
+    }
+    expect(turn.judged).toBe(judged);
+    // The die was thrown: what comes now was never planned.
+    expect(turn.planned(view)).toBe(-1);
+  });
+
+  it('sees nothing in it without', () => {
+    const turn = judgeOf(game, nothing(), 1);
+    const { state } = positionAfter(game, []);
+    turn.judge(new LiveView(game).show(state), 1);
+    expect(valuesOf(turn)).toEqual({ [ZERO]: 0, [ONE]: 0 });
+  });
+
+  it('follows the best chains alone where there is no room for more', () => {
+    // The wheels at 0 look better than they are.
+    const network = linear(game, (name) => (name === 'wheels' ? -0.1 : 0));
+    const turn = judgeOf(game, network, 1, { beam: 1 });
+    const { state } = positionAfter(game, []);
+    turn.judge(new LiveView(game).show(state), 1);
+    expect(turn.values[0]).toBe(WORTH[1]);
+    expect(turn.values[1]).toBeCloseTo(-0.1);
+  });
+
+  it('drops a plan when something else has happened', () => {
+    const turn = judgeOf(game, nothing(), 1, { beam: 8 });
+    const { state, chance } = positionAfter(game, []);
+    const view = new LiveView(game);
+    turn.follow(turn.judge(view.show(state), 1));
+    state.apply(ZERO, chance);
+    expect(turn.planned(view.show(state))).toBe(-1);
+    expect(turn.planned(view)).toBe(-1);
+  });
+
+  it('plays the whole game as well as it can be played', () => {
+    const turn = judgeOf(game, nothing(), 1, { beam: 8 });
+    const { state, chance } = positionAfter(game, []);
+    const view = new LiveView(game);
+    let sum = 0;
+    const reward = new Float64Array(1);
+    while (!state.over) {
+      view.show(state);
+      let action = turn.planned(view);
+      if (action < 0) {
+        const best = turn.judge(view, 1);
+        turn.follow(best);
+        action = turn.ids[best]!;
+      }
+      state.apply(action, chance);
+      state.rewards(reward);
+      sum += reward[0]!;
+    }
+    expect(sum).toBe(9 * LOCKS);
+  });
+});

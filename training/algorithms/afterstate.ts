@@ -1,0 +1,235 @@
+/**
+ * Learning the values of positions, as a phase of a run: every action is judged by the position that it leads to, and the
+ * network learns what comes of those positions: TD(lambda) on afterstates (Tesauro 1995, TD-Gammon; Sutton and Barto, 2nd
+ * edition, 6.8 and 12). Nothing but the rules goes in. How games are played is training/collect/afterstate-play.ts.
+ */
+import { z } from 'zod';
+import { VALUE, widthOf } from '../../agents/network/network.js';
+import { shuffle } from '../../env/chance.js';
+import type { Symmetry } from '../../env/game.js';
+import type { AfterstateShard } from '../collect/afterstate-play.js';
+import { loadRun } from '../collect/run-spec.js';
+import { forgetMoments } from '../learn/learner.js';
+import { cut } from '../learn/minibatches.js';
+import { schedule, scheduled, share, whole } from '../schedule.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  headWeights,
+  lossMetrics,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
+
+const settingsSchema = z.strictObject({
+  samples: whole(1)
+    .max(1000)
+    .default(4)
+    .describe(
+      'Samples of an action that draws luck or shows what was hidden; with one, the luckiest action is chosen.',
+    ),
+  beam: whole(0)
+    .max(1000)
+    .default(0)
+    .describe(
+      'Positions followed along the own turn before an action is judged, for games in which one action is a chain of decisions; 0: none.',
+    ),
+  lead: share
+    .default(0.3)
+    .describe(
+      'Weight of how far a seat is ahead at the end, in games that tell it; the rest is places or rewards (`returns`).',
+    ),
+  lambda: share
+    .default(0.95)
+    .describe('Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone.'),
+  temperature: schedule(0, 100)
+    .prefault({ from: 0.2, to: 0.2 })
+    .describe(
+      'Exploration: temperature of the choice between actions, in units of the mean difference between the best and the average action.',
+    ),
+  average: share
+    .max(0.999999)
+    .default(0.999)
+    .describe('Decay of the moving average of the weights, which plays and is saved; 0: the weights that learn play.'),
+  epochs: whole(1).max(100).default(1).describe('Times each position is learned from.'),
+  shards: whole(1).max(10_000).default(8).describe('Parts of the games of an update; each is played in one thread.'),
+  learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
+  minibatch: whole(1).default(256).describe('Positions of one gradient step.'),
+  gradientNorm: z.number().gt(0).default(1).describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+  freshMoments: z
+    .boolean()
+    .default(false)
+    .describe("Resets Adam's moments and step counts at the beginning of the phase."),
+});
+
+/** Settings of a phase of afterstate learning. */
+export type AfterstatePhase = z.output<typeof settingsSchema>;
+
+const memorySchema = z.strictObject({
+  /** Decisions at which values were compared, older ones for less, and the sum of best minus mean value. */
+  compared: z.number().nonnegative(),
+  spread: z.number(),
+});
+
+type AfterstateMemory = z.output<typeof memorySchema>;
+
+/** What is left of the spread of earlier updates with each update. */
+const FADING = 0.9;
+
+/** Positions that are made dense at a time. */
+const CHUNK = 4096;
+
+/** Positions and their values, by shard. */
+interface Judged extends Experience {
+  shards: AfterstateShard[];
+}
+
+/** Afterstate learning at work. */
+class AfterstateAlgorithm implements Algorithm<Judged> {
+  private memory: AfterstateMemory = { compared: 0, spread: 0 };
+
+  constructor(
+    private readonly settings: AfterstatePhase,
+    private readonly tools: Tools,
+    private readonly symmetries: readonly Symmetry[],
+  ) {}
+
+  async collect(at: Moment): Promise<Judged> {
+    const { settings, memory } = this;
+    const { collector, learner } = this.tools;
+    const { decisionsPerUpdate, seed } = collector.spec;
+    const shards = await collector.afterstates(learner.weights(), {
+      shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${at.updates}/shard ${i}`),
+      rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
+      lambda: settings.lambda,
+      temperature: scheduled(settings.temperature, at.progress('temperature')),
+      spread: memory.compared > 0 ? memory.spread / memory.compared : 0,
+    });
+    const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
+    const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
+    this.memory = {
+      compared: FADING * memory.compared + compared,
+      spread: FADING * memory.spread + sum((s) => s.spread),
+    };
+    return {
+      decisions: sum(({ start }) => start.length - 1),
+      games,
+      metrics: {
+        games,
+        episode_length_mean: decisions / games,
+        truncated_fraction: sum((s) => s.truncated) / games,
+        first_seat_return_mean: sum((s) => s.first) / games,
+        judged_mean: sum((s) => s.judged) / Math.max(1, compared),
+        action_spread: sum((s) => s.spread) / Math.max(1, compared),
+        explained_variance: explained(shards),
+      },
+      shards,
+    };
+  }
+
+  async learn({ shards }: Judged, at: Moment): Promise<Record<string, number>> {
+    const { settings } = this;
+    const { collector, learner, rng } = this.tools;
+    const { shape } = collector;
+    if (at.update === 0 && settings.freshMoments) forgetMoments(learner);
+    const learningRate = scheduled(settings.learningRate, at.progress('learningRate'));
+    const loss = { name: 'values', settings: { weights: headWeights(shape, { valueWeight: 1 }) } } as const;
+    const rows = shards.flatMap(({ start }, shard) =>
+      Array.from({ length: start.length - 1 }, (_, row) => ({ shard, row })),
+    );
+    const total: Record<string, number> = {};
+    let learned = 0;
+    for (let epoch = 0; epoch < settings.epochs; epoch++) {
+      shuffle(rows, rng);
+      for (let from = 0; from < rows.length; from += CHUNK) {
+        const chunk = rows.slice(from, from + CHUNK);
+        learner.take(this.batch(shards, chunk));
+        for (const part of cut(Int32Array.from(chunk.keys()), settings.minibatch)) {
+          const sums = await learner.gradient(part, loss);
+          learner.step(learningRate, settings.gradientNorm);
+          for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
+        }
+        learned += chunk.length;
+      }
+    }
+    for (const name of Object.keys(total)) total[name]! /= Math.max(1, learned);
+    return { learning_rate: learningRate, ...lossMetrics(total) };
+  }
+
+  /** Some rows, dense; each turned or mirrored by chance where the game may be. */
+  private batch(shards: readonly AfterstateShard[], rows: readonly { shard: number; row: number }[]) {
+    const { symmetries } = this;
+    const { shape } = this.tools.collector;
+    const { rng } = this.tools;
+    const [inputs, values] = [shape.inputs, widthOf(shape, VALUE)];
+    // Shared, so that other threads need no copies.
+    const room = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
+    const observation = room(rows.length * inputs);
+    const targets = room(rows.length * values);
+    for (const [i, { shard, row }] of rows.entries()) {
+      const { start, index, value, targets: all } = shards[shard]!;
+      const turn = symmetries.length > 0 ? symmetries[rng.int(symmetries.length + 1)]?.observation : undefined;
+      for (let k = start[row]!; k < start[row + 1]!; k++)
+        observation[i * inputs + (turn ? turn[index[k]!]! : index[k]!)] = value[k]!;
+      targets.set(all.subarray(row * values, (row + 1) * values), i * values);
+    }
+    const nothing = { mask: new Uint8Array(0), action: new Int32Array(0) };
+    return { rows: rows.length, observation, ...nothing, targets: { [VALUE]: targets } };
+  }
+
+  state(): AfterstateMemory {
+    return { ...this.memory };
+  }
+
+  load(memory: AfterstateMemory): void {
+    this.memory = { ...memory };
+  }
+}
+
+/** 1 - variance of the errors of what was expected / variance of what came of it, over the rows' own seats. */
+function explained(shards: readonly AfterstateShard[]): number {
+  let [n, sum, squares, error, errors] = [0, 0, 0, 0, 0];
+  for (const { expected, targets } of shards) {
+    const width = targets.length / Math.max(1, expected.length);
+    for (let row = 0; row < expected.length; row++) {
+      const target = targets[row * width]!;
+      const off = target - expected[row]!;
+      n++;
+      sum += target;
+      squares += target * target;
+      error += off;
+      errors += off * off;
+    }
+  }
+  const variance = squares / n - (sum / n) ** 2;
+  return variance > 0 ? 1 - (errors / n - (error / n) ** 2) / variance : 0;
+}
+
+/** Afterstate learning, as a phase can name it. */
+export const afterstate = {
+  name: 'afterstate',
+  settings: settingsSchema,
+  changeable: {
+    lambda: 'read in each update',
+    temperature: 'read in each update',
+    epochs: 'read in each update',
+    learningRate: 'read in each update',
+    minibatch: 'read in each update',
+    gradientNorm: 'read in each update',
+  },
+  continued: {},
+  undiscounted: true,
+  memory: memorySchema,
+  contradiction: () => null,
+  shaped: () => false,
+  agents: () => [],
+  afterstates: ({ samples, beam, lead }) => ({ samples, beam, lead }),
+  average: ({ average }) => average,
+  snapshots: () => 0,
+  size: ({ minibatch }) => ({ minibatch, networks: 1, opponents: 0 }),
+  begin: async (settings, tools) => {
+    const { game } = await loadRun(tools.collector.spec);
+    return new AfterstateAlgorithm(settings, tools, game.symmetries ?? []);
+  },
+} as const satisfies AlgorithmKind<AfterstatePhase>;

@@ -1,0 +1,296 @@
+/**
+ * Games that a value network plays against itself, in which every action is judged by the positions that it leads to
+ * (agents/afterstates/own-turn.ts), and what they teach: of each seat's own afterstates what every seat may expect there, as
+ * lambda-returns (Sutton and Barto, 2nd edition, 12.1). Games follow from the seed of their shard and the weights.
+ */
+import { z } from 'zod';
+import { type OutcomeRule, Outcomes } from '../../agents/afterstates/outcomes.js';
+import { type AfterstateSearch, OwnTurn } from '../../agents/afterstates/own-turn.js';
+import { drawByValue, Spread } from '../../agents/afterstates/spread.js';
+import type { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
+import type { Observer } from '../../env/observer.js';
+import { LiveView } from '../../env/view.js';
+import { count, floats } from '../schedule.js';
+
+/** Which games to play. Plain data. */
+export const afterstateOrderSchema = z.strictObject({
+  /** Seeds of the shards. */
+  shards: z.array(z.string().max(4000)).max(10_000),
+  /** A shard ends with the game that brings it to so many rows. */
+  rows: z.int().positive(),
+  lambda: z.number(),
+  /** Of the choice between actions, in units of `spread`. */
+  temperature: z.number(),
+  /** Mean of best minus mean value in earlier games; 0: unknown. */
+  spread: z.number(),
+});
+
+/** Which games to play: see `afterstateOrderSchema`. */
+export type AfterstateOrder = z.infer<typeof afterstateOrderSchema>;
+
+const integers = z.instanceof(Int32Array);
+
+/** What a shard brought. N: rows, V: values of a row, E: numbers in all observations that are not zero. */
+const afterstateShardSchema = z.strictObject({
+  shard: count,
+  games: count,
+  /** [N + 1] where the entries of each row begin. */
+  start: integers,
+  /** [E] the column, and the number there. */
+  index: integers,
+  value: floats,
+  /** [N, V] what each seat got or may expect, the row's own first; NaN: there is no such seat. */
+  targets: z.instanceof(Float32Array),
+  /** [N] what the network expected for the row's own seat. */
+  expected: floats,
+  decisions: count,
+  judged: count,
+  truncated: count,
+  /** Decisions at which values were compared, and the sum of best minus mean value. */
+  compared: count,
+  spread: z.number(),
+  /** Sum of the outcomes of seat 0. */
+  first: z.number(),
+});
+
+/** What a shard brought: see `afterstateShardSchema`. */
+export type AfterstateShard = z.infer<typeof afterstateShardSchema>;
+
+/** What shards brought. */
+export const afterstateResultSchema = z.strictObject({ shards: z.array(afterstateShardSchema) });
+
+/** What shards brought: see `afterstateResultSchema`. */
+export type AfterstateResult = z.infer<typeof afterstateResultSchema>;
+
+/** What the games are played with. */
+export interface AfterstateSetup extends AfterstateSearch {
+  game: Game;
+  /** Checked. */
+  options: unknown;
+  players: number;
+  observer: Observer;
+  network: ValueNetwork;
+  outcomes: OutcomeRule;
+  /** Whether to give up. */
+  stopped(): boolean;
+}
+
+/** Weight of what earlier games say of the spread, in decisions. */
+const EARLIER = 256;
+
+/** Rows of one seat in the game under way. */
+class Trajectory {
+  rows: number[] = [];
+  /** What every seat earned before each row, since the row before. */
+  earned: Float64Array[] = [];
+  /** Since the last row. */
+  open: Float64Array;
+
+  constructor(players: number) {
+    this.open = new Float64Array(players);
+  }
+
+  close(row: number): void {
+    this.rows.push(row);
+    this.earned.push(this.open);
+    this.open = new Float64Array(this.open.length);
+  }
+}
+
+/** Plays shards. Belongs to one thread. */
+export class AfterstateSelfPlay {
+  private readonly turn: OwnTurn;
+  private readonly view: LiveView;
+  private readonly rewards: Float64Array;
+  private readonly outcomes: Outcomes;
+
+  constructor(private readonly setup: AfterstateSetup) {
+    const { game, players } = setup;
+    this.turn = new OwnTurn(setup);
+    this.view = new LiveView(game);
+    this.rewards = new Float64Array(players);
+    this.outcomes = new Outcomes(game, players, setup.outcomes);
+  }
+
+  play(order: AfterstateOrder): AfterstateResult {
+    return { shards: order.shards.map((seed, shard) => this.playShard(seed, shard, order)) };
+  }
+
+  private playShard(seed: string, shard: number, order: AfterstateOrder): AfterstateShard {
+    const { setup, turn } = this;
+    const rows = new ShardRows(setup.observer.size, setup.network.values);
+    const spread = new Spread(order.spread, order.spread > 0 ? EARLIER : 0);
+    const sums = { games: 0, decisions: 0, truncated: 0, first: 0 };
+    const judged = turn.judged;
+    while (rows.count < order.rows) {
+      if (setup.stopped()) throw new Error('the games were given up');
+      this.playGame(`${seed}/game ${sums.games}`, order, rows, spread, sums);
+      // A game in which nobody ever chooses would make this endless.
+      if (++sums.games >= order.rows && rows.count === 0) break;
+    }
+    return {
+      shard,
+      ...sums,
+      ...rows.arrays(),
+      judged: turn.judged - judged,
+      compared: spread.decisions,
+      spread: spread.sum,
+    };
+  }
+
+  private playGame(
+    seed: string,
+    { lambda, temperature }: AfterstateOrder,
+    rows: ShardRows,
+    spread: Spread,
+    sums: { decisions: number; truncated: number; first: number },
+  ): void {
+    const { setup, turn, view, rewards, outcomes } = this;
+    const { game, options, players, observer, network } = setup;
+    const chance = new SeededChance(`${seed}/deal`, game.streams);
+    const rng = createRng(`${seed}/choices`);
+    const state: State = game.newState(options, chance);
+    const seats = Array.from({ length: players }, () => new Trajectory(players));
+    const rewarded = outcomes.reward > 0;
+    const began = rows.count;
+    const earn = () => {
+      state.rewards(rewards);
+      for (const { open } of seats) for (let i = 0; i < players; i++) open[i]! += outcomes.reward * rewards[i]!;
+    };
+    turn.reset();
+    observer.reset?.();
+    while (!state.over) {
+      const seat = state.actor;
+      view.show(state);
+      if (view.legal === 1) {
+        state.apply(view.mask.indexOf(1), chance);
+        if (rewarded) earn();
+        continue;
+      }
+      sums.decisions++;
+      let action = turn.planned(view);
+      if (action < 0) {
+        turn.judge(view, rng.int(0x1_0000_0000));
+        spread.add(turn.values, turn.legal);
+        const chosen = drawByValue(turn.values, turn.legal, temperature * spread.mean, rng.uniform());
+        turn.follow(chosen);
+        action = turn.ids[chosen]!;
+      }
+      state.apply(action, chance);
+      if (rewarded) earn();
+      if (!state.over) seats[seat]!.close(rows.add(observer, state, seat));
+    }
+    if (state.truncated) sums.truncated++;
+    const outcome = new Float64Array(players);
+    outcomes.write(state, outcome);
+    sums.first += outcome[0]!;
+    rows.judge(network, began);
+    for (let seat = 0; seat < players; seat++) {
+      const { rows: own, earned, open } = seats[seat]!;
+      if (rewarded && seat === 0) sums.first += open[0]! + earned.reduce((sum, one) => sum + one[0]!, 0);
+      rows.teach(own, earned, open, outcome, seat, lambda);
+    }
+  }
+}
+
+/** The rows of a shard, most numbers of which are zero. */
+class ShardRows {
+  count = 0;
+  private readonly start: number[] = [0];
+  private index = new Int32Array(1024);
+  private value = new Float32Array(1024);
+  private entries = 0;
+  private expected: Float32Array;
+  private targets: Float32Array;
+  private readonly dense: Float32Array;
+
+  constructor(
+    private readonly size: number,
+    private readonly width: number,
+  ) {
+    this.dense = new Float32Array(size);
+    this.expected = new Float32Array(256 * width);
+    this.targets = new Float32Array(256 * width);
+  }
+
+  /** @returns number of the row */
+  add(observer: Observer, state: State, seat: number): number {
+    const { dense, size } = this;
+    observer.write(state, seat, dense, 0);
+    if (this.entries + size > this.index.length) {
+      this.index = grown(this.index, 2 * (this.entries + size));
+      this.value = grown(this.value, 2 * (this.entries + size));
+    }
+    for (let i = 0; i < size; i++) {
+      const x = dense[i]!;
+      if (x === 0) continue;
+      this.index[this.entries] = i;
+      this.value[this.entries++] = x;
+    }
+    this.start.push(this.entries);
+    return this.count++;
+  }
+
+  /** What the network expects at the rows from `from` on. */
+  judge(network: ValueNetwork, from: number): void {
+    const { width, start } = this;
+    const rows = this.count - from;
+    if (this.count * width > this.expected.length) {
+      this.expected = grown(this.expected, 2 * this.count * width);
+      this.targets = grown(this.targets, 2 * this.count * width);
+    }
+    network.compareWith(null);
+    network.reserve(rows);
+    const { observations, stride } = network;
+    observations.fill(0, 0, rows * stride);
+    for (let row = 0; row < rows; row++)
+      for (let k = start[from + row]!; k < start[from + row + 1]!; k++)
+        observations[row * stride + this.index[k]!] = this.value[k]!;
+    network.run(rows, this.expected.subarray(from * width));
+  }
+
+  /**
+   * The lambda-returns of one seat's rows: from the last to the first, what was earned since, and then what the next row
+   * expects, or what came of that.
+   * @param earned before each row, since the row before, by seat; after the last one `open`, and at the end `outcome`
+   */
+  teach(
+    rows: readonly number[],
+    earned: readonly Float64Array[],
+    open: Float64Array,
+    outcome: Float64Array,
+    seat: number,
+    lambda: number,
+  ): void {
+    const { width, expected, targets } = this;
+    const players = outcome.length;
+    for (let i = 0; i < width; i++) {
+      const who = (seat + i) % players;
+      let target = open[who]! + outcome[who]!;
+      for (let t = rows.length - 1; t >= 0; t--) {
+        const at = rows[t]! * width + i;
+        targets[at] = i < players ? target : Number.NaN;
+        target = earned[t]![who]! + (1 - lambda) * expected[at]! + lambda * target;
+      }
+    }
+  }
+
+  arrays() {
+    const { count, width, entries } = this;
+    return {
+      start: Int32Array.from(this.start),
+      index: this.index.slice(0, entries),
+      value: this.value.slice(0, entries),
+      targets: this.targets.slice(0, count * width),
+      expected: Float32Array.from({ length: count }, (_, row) => this.expected[row * width]!),
+    };
+  }
+}
+
+function grown<T extends Int32Array | Float32Array>(array: T, length: number): T {
+  const wider = new (array.constructor as new (length: number) => T)(length);
+  wider.set(array);
+  return wider;
+}
