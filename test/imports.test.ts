@@ -57,9 +57,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
+  'agents/afterstates/': ['env/', 'agents/network/', 'agents/search/search-chance.ts'],
   'agents/policy/': [
     ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/random.ts'],
-    ...['agents/network/', 'agents/bots/', 'agents/search/'],
+    ...['agents/network/', 'agents/bots/', 'agents/search/', 'agents/afterstates/'],
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
   'agents/player-file/': [

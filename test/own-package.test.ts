@@ -102,7 +102,10 @@ describe("a user's package with more than rules and bots", () => {
   it('has a preset of its own beside the usual ones, a panel, and its ladder', async () => {
     const loaded = await loadGame(file);
     const known = presetGame(loaded);
-    expect(presetsFor(known)).toEqual(['quickstart', 'standard', 'evolution', 'expert-iteration', 'mine']);
+    expect(presetsFor(known)).toEqual([
+      ...['quickstart', 'standard', 'afterstate', 'ppo', 'evolution', 'expert-iteration'],
+      'mine',
+    ]);
     const config = presetConfig(known, 'mine');
     expect(config).toMatchObject({ preset: 'mine', minutes: 3, network: { trunk: [24] } });
     expect(panelOf(loaded).map(({ agent }) => agent)).toEqual(['random', 'scripted:cautious']);

@@ -9,7 +9,7 @@ import type { Fleet } from '../../env/fleet.js';
 import { gameNamedIn, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
-import { presetAlgorithms, presetConfig, presetNames } from '../../training/presets/index.js';
+import { presetAlgorithms, presetConfig, presetNames, presetOfPpo } from '../../training/presets/index.js';
 import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
 import {
   applySet,
@@ -80,7 +80,7 @@ interface TrainFlags extends ConfigFlags {
 export function addConfigOptions(command: Command): Command {
   return command
     .option('--preset <name>', `${presetNames.join(', ')} (default: standard)`)
-    .option('--algorithm <name>', 'ppo (the default), evolution, expert-iteration or afterstate')
+    .option('--algorithm <name>', 'afterstate, ppo, evolution or expert-iteration (default: that of the preset)')
     .option('--agent <spec>', 'evolution trains the weights of this bot, scripted:<name> (default: a network)')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'one setting, such as ppo.learningRate=1e-4 (repeatable)', collect, [])
@@ -104,7 +104,7 @@ export function addTrain(program: Command): void {
     .option('--take-lock', 'take over the lock of a process on another host')
     .option(
       QUEUE,
-      'play the games of evolution or expert iteration on the workers of this Redis queue (docs/many-machines.md)',
+      'play the games of afterstate learning, evolution or expert iteration on the workers of this Redis queue (docs/many-machines.md)',
     )
     .option('--settings', 'list all settings with their values, then exit')
     .option('--dry-run', 'print the config and an estimate of time and memory, then exit')
@@ -143,6 +143,8 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
     runs.push({ config, runDir: runFolder(config, named, taken) });
   }
   if (flags.dryRun) return printPlan(runs[0]!.config, flags);
+  const [{ config: first }] = runs as [(typeof runs)[0]];
+  if (flags.algorithm === undefined && first.from === null) tellAlgorithm(first);
   const results: TrainResult[] = [];
   for (const { config, runDir } of runs) {
     const result = await watched(
@@ -155,6 +157,15 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
     if (!result.finished) break;
   }
   if (flags.json) printResult(true, seeds.length > 1 ? { runs: results } : results[0], () => '');
+}
+
+/** Says what learns where nobody chose it, and when something else is to be chosen. */
+function tellAlgorithm({ phases, preset }: Config): void {
+  if (phases[0]!.algorithm !== 'afterstate' || preset === 'afterstate') return;
+  process.stderr.write(
+    'note: learning what positions are worth, from the rules alone (afterstate); ' +
+      'for games of bluffing, in which the best play is mixed: --algorithm ppo\n',
+  );
 }
 
 /** What `--resume` cannot take, for it belongs to the beginning of a run. */
@@ -174,13 +185,13 @@ async function goOn(game: string | undefined, run: string, flags: TrainFlags): P
 function shardQueue(queue: string | undefined, { phases, bot }: Config): string | undefined {
   if (queue !== undefined && !bot && !phases.some(({ algorithm }) => inShards.includes(algorithm)))
     throw new UserError(
-      `--queue: workers play ${inShards.join(' and ')}, and this run learns by ${phases.map(({ algorithm }) => algorithm).join(', ')}; leave --queue out`,
+      `--queue: workers play ${inShards.join(', ')}, and this run learns by ${phases.map(({ algorithm }) => algorithm).join(', ')}; leave --queue out`,
     );
   return queue;
 }
 
 /** Algorithms whose games come in shards. */
-const inShards: readonly string[] = ['evolution', 'expert-iteration'];
+const inShards: readonly string[] = ['afterstate', 'evolution', 'expert-iteration'];
 
 /** The config of a run as it is in force. */
 const inForce = (run: string, game?: string): Config => configInForce(RunDirectory.open(splitRunPath(run).path), game);
@@ -242,8 +253,8 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     throw new UserError(
       `${flags.config} has preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
-  const preset = presetOf(flags, file);
   const known = presetGame(chosen);
+  const preset = presetOf(flags, file) ?? (flags.algorithm === 'ppo' && !from ? presetOfPpo(known) : undefined);
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options, '--options', true);
@@ -450,6 +461,7 @@ const told: readonly [metric: string, word: string, digits: number][] = [
   ['episode_return_mean', 'return', 2],
   ['imitation_loss', 'loss', 2],
   ['imitation_accuracy', 'accuracy', 2],
+  ['explained_variance', 'explained', 2],
   ['entropy', 'entropy', 2],
   ['approx_kl', 'kl', 4],
 ];

@@ -31,9 +31,10 @@ const settingsSchema = z.strictObject({
     ),
   beam: whole(0)
     .max(1000)
-    .default(0)
+    .nullable()
+    .default(null)
     .describe(
-      'Positions followed along the own turn before an action is judged, for games in which one action is a chain of decisions; 0: none.',
+      'Positions followed along the own turn before an action is judged; 0: none; null: 8 in games whose actions are chains of decisions, else none.',
     ),
   lead: share
     .default(0.3)

@@ -3,7 +3,6 @@
  * must remember. The loop (run/train.ts) uses nothing else of an algorithm; index.ts lists all algorithms.
  */
 import { z } from 'zod';
-import type { AfterstateSearch } from '../../agents/afterstates/own-turn.js';
 import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
@@ -127,8 +126,11 @@ export interface AlgorithmKind<S = unknown> {
   agents(settings: S): string[];
   /** Spec of the agent whose action values (`Agent.actionValues`) it needs; null or absent if it needs none. */
   actionValuesOf?(settings: S): string | null;
-  /** How it judges actions by the positions that they lead to; null or absent: it trains another kind of policy. */
-  afterstates?(settings: S): (AfterstateSearch & { lead: number }) | null;
+  /**
+   * How it judges actions by the positions that they lead to, and how much leads count; absent: it trains another kind of
+   * policy. Without a `beam` the game decides.
+   */
+  afterstates?(settings: S): { samples: number; beam: number | null; lead: number };
   /** What is left of the moving average of the weights after a step; 0 or absent: the weights that learn are the policy's. */
   average?(settings: S): number;
   /** Number of snapshot slots that it needs in the collector. */

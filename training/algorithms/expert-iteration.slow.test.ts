@@ -4,16 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { createAgent } from '../../agents/spec/load.js';
 import { RunDirectory } from '../../checkpoints/run.js';
-import { SeededChance } from '../../env/chance.js';
-import type { State } from '../../env/game.js';
-import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { LiveView } from '../../env/view.js';
 import { scratch } from '../../test/scratch.js';
 import { type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
+import { decisive, game, kept, worth } from '../testing/solved-tic-tac-toe.js';
 
 const folder = scratch('expert-iteration');
 const inFolder = (name: string) => path.join(folder, name);
@@ -41,56 +38,11 @@ function lossesOf(run: string): number[] {
   return lines.flatMap((line) => JSON.parse(line).winner_loss ?? []);
 }
 
-describe('tic-tac-toe', async () => {
-  const { game } = await loadGame('tic-tac-toe');
-  const chance = new SeededChance('', game.streams);
-  const values = new Map<number, number>();
-  const decisive: State[] = [];
-
-  /** What a position is worth to seat 0: 1, 0 or -1. Notes those where it matters what is played. */
-  function solve(state: State): number {
-    const known = values.get(state.hash());
-    if (known !== undefined) return known;
-    const outcomes = state.over ? [] : next(state).map(([, after]) => solve(after));
-    let value = 0;
-    if (state.over) {
-      const places = new Uint8Array(2);
-      state.places(places);
-      value = places[1]! - places[0]!;
-    } else value = state.actor === 0 ? Math.max(...outcomes) : Math.min(...outcomes);
-    values.set(state.hash(), value);
-    if (outcomes.some((outcome) => outcome !== value)) decisive.push(state);
-    return value;
-  }
-
-  function next(state: State): [action: number, after: State][] {
-    const mask = new Uint8Array(game.actions);
-    state.legal(mask);
-    return [...mask.keys()].flatMap((action) => {
-      if (mask[action] === 0) return [];
-      const after = state.clone();
-      after.apply(action, chance);
-      return [[action, after]];
-    });
-  }
-
-  /** Share of those positions in which the policy, without search, keeps what they are worth. */
-  async function kept(phase: object, name: string, over?: ConfigInput): Promise<number> {
+describe('tic-tac-toe', () => {
+  /** Share of the positions that matter in which the policy, without search, keeps what they are worth. */
+  async function share(phase: object, name: string, over?: ConfigInput): Promise<number> {
     await train(configOf('tic-tac-toe', phase, over), { runDir: inFolder(name) });
-    const policy = await createAgent(`policy:${inFolder(name)}?argmax`, { game });
-    const view = new LiveView(game);
-    policy.reset(0);
-    const right = decisive.filter((state) => {
-      const action = policy.act(view.show(state));
-      return (
-        values.get(
-          next(state)
-            .find(([played]) => played === action)![1]
-            .hash(),
-        ) === values.get(state.hash())
-      );
-    });
-    return right.length / decisive.length;
+    return kept(await createAgent(`policy:${inFolder(name)}?argmax`, { game }));
   }
   const learning = {
     ...{ shards: 2, games: 32, simulations: 48, fastSimulations: 12, learned: 0.5, opening: 6 },
@@ -98,23 +50,23 @@ describe('tic-tac-toe', async () => {
   };
 
   it('is solved: whoever plays best draws', () => {
-    expect(solve(game.newState(game.options.parse({}), chance))).toBe(0);
+    expect(worth).toBe(0);
     expect(decisive.length).toBeGreaterThan(2000);
   });
 
   it('is played well without search after searches have taught it', async () => {
     const foresees = { network: { trunk: [64], auxiliary: ['winner'] } };
-    expect(await kept({ ...learning, decisions: 15_000 }, 'learned', foresees)).toBeGreaterThan(0.8);
+    expect(await share({ ...learning, decisions: 15_000 }, 'learned', foresees)).toBeGreaterThan(0.8);
     // Who knows nothing of the winner says ln 2.
     expect(lossesOf('learned').at(-1)).toBeLessThan(0.9 * Math.LN2);
   });
 
   it('is not, where games begin with nobody erring', async () => {
-    expect(await kept({ ...learning, opening: 0, decisions: 5000 }, 'narrow')).toBeLessThan(0.6);
+    expect(await share({ ...learning, opening: 0, decisions: 5000 }, 'narrow')).toBeLessThan(0.6);
   });
 
   it('is not, where nothing is learned of what was searched', async () => {
-    expect(await kept({ ...learning, decisions: 1000, learningRate: 0 }, 'unlearned')).toBeLessThan(0.6);
+    expect(await share({ ...learning, decisions: 1000, learningRate: 0 }, 'unlearned')).toBeLessThan(0.6);
   });
 });
 

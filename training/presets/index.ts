@@ -17,9 +17,10 @@ import { generic } from './generic.js';
 export const presetNames = [
   'quickstart',
   'standard',
+  'afterstate',
+  'ppo',
   'evolution',
   'expert-iteration',
-  'afterstate',
   'overnight',
 ] as const;
 
@@ -31,8 +32,12 @@ const general = {
   evolution: (own: GamePresets, agent?: string) =>
     mergeConfig(agent === undefined ? networkEvolution(own.standard) : botEvolution(agent), own.evolution ?? {}),
   'expert-iteration': (own: GamePresets) => searchTeaches(own.standard, own['expert-iteration']),
-  afterstate: (own: GamePresets) => fromTheRules(own.standard, own.afterstate),
+  afterstate: (own: GamePresets) =>
+    mergeConfig(fromTheRules(MINUTES, own.standard.evaluation?.against ?? ['random']), own.afterstate ?? {}),
 };
+
+/** Of a run of afterstate learning, unless it is told otherwise. */
+const MINUTES = 30;
 
 /** Their names. */
 export const presetAlgorithms = Object.keys(general) as (keyof typeof general)[];
@@ -62,6 +67,12 @@ export function presetsFor(game: PresetGame): readonly string[] {
   const own = presetsOf(game);
   const usual = presetNames.filter((name) => isGeneral(name) || own[name]);
   return [...usual, ...Object.keys(own).filter((name) => !presetNames.some((known) => known === name))];
+}
+
+/** The preset that trains by PPO: `standard` where that does. */
+export function presetOfPpo(game: PresetGame): string {
+  const { phases } = presetConfig(game, 'standard');
+  return phases.at(-1)!.algorithm === 'ppo' ? 'standard' : 'ppo';
 }
 
 /**

@@ -68,7 +68,7 @@ describe('presets', () => {
   it('are refused by another name, and where a game has none of that name', () => {
     expect(() => presetConfig(doomspire, 'best')).toThrow(UserError);
     expect(() => presetConfig(gameOf('kuhn'), 'overnight')).toThrow(
-      'kuhn has no preset overnight: use one of quickstart, standard, evolution, expert-iteration',
+      'kuhn has no preset overnight: use one of quickstart, standard, afterstate, ppo, evolution, expert-iteration',
     );
   });
 

@@ -1,18 +1,18 @@
 /** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
 
-import type { OutcomeRule } from '../../agents/afterstates/outcomes.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
-import { networkFor, policyLookaheadProblem, valueNetworkFor } from '../../agents/policy/policy.js';
-import { randomAction } from '../../agents/random.js';
+import { type Afterstates, networkFor, policyLookaheadProblem, valueNetworkFor } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec/load.js';
-import { createRng, SeededChance } from '../../env/chance.js';
+import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
+import type { ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
+import type { AlgorithmKind } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
@@ -20,6 +20,7 @@ import { botConfig, botRun } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
+import { playRandomGames } from './random-games.js';
 
 /** Standard deviations at which a normalised input is clipped, as in VecNormalize of Stable-Baselines3. */
 const NORMALISED_CLIP = 10;
@@ -60,13 +61,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       ? valueNetworkFor(game, trunk, activation, auxiliary)
       : networkFor(game, trunk, activation, width, observer, input, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
-  const afterstates = judging
-    ? {
-        samples: judging.samples,
-        beam: judging.beam,
-        outcomes: { ...returns, lead: leadOf(game, variants, judging.lead) },
-      }
-    : null;
+  const afterstates = judging ? afterstatesFor(judging, game, variants, returns) : null;
   const spec: RunSpec = {
     ...{
       game: source,
@@ -123,30 +118,26 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
   });
 }
 
-/** Games of random play by which leads are scaled. */
-const LEAD_GAMES = 32;
+/** Share of decisions in chains from which on a search over the own turn pays (docs/training.md, afterstates). */
+const CHAINED = 0.6;
 
-/** How leads count: their mean and spread are those of random play. Null: they do not, or all are alike. */
-function leadOf(game: Game, variants: readonly unknown[], weight: number): OutcomeRule['lead'] {
-  if (weight === 0) return null;
-  const leads: number[] = [];
-  for (let n = 0; n < LEAD_GAMES; n++) {
-    const chance = new SeededChance(`leads ${n}`, game.streams);
-    const state = game.newState(variants[n % variants.length], chance);
-    if (!state.leads) return null;
-    const mask = new Uint8Array(game.actions);
-    const rng = createRng(`leads ${n}`);
-    while (!state.over) state.apply(randomAction(mask, state.legal(mask), rng), chance);
-    const own = new Float64Array(state.players);
-    state.leads(own);
-    leads.push(...own);
-  }
-  const mean = meanOf(leads);
-  const deviation = Math.sqrt(meanOf(leads.map((lead) => (lead - mean) ** 2)));
-  return deviation > 0 ? { weight, mean, deviation } : null;
+/** Positions that it follows then. */
+const BEAM = 8;
+
+/** How a policy judges its actions, with what its phase leaves open found in games of random play. */
+function afterstatesFor(
+  { samples, beam, lead }: NonNullable<ReturnType<NonNullable<AlgorithmKind['afterstates']>>>,
+  game: Game,
+  variants: readonly unknown[],
+  returns: ReturnRule,
+): Afterstates {
+  const { leads, chained } = playRandomGames(game, variants);
+  return {
+    samples,
+    beam: beam ?? (chained >= CHAINED ? BEAM : 0),
+    outcomes: { ...returns, lead: leads && lead > 0 ? { weight: lead, ...leads } : null },
+  };
 }
-
-const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
 
 /** The advisor that a config names. @param folder that paths begin at @throws UserError as `namedAdvisor` */
 export async function advisorOf(config: Pick<Config, 'game' | 'advisor'>, folder?: string): Promise<NamedAdvisor> {

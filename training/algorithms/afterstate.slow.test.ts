@@ -1,0 +1,62 @@
+/** What afterstate learning learns where the truth is known, and does not where nothing can be learned. */
+import { describe, expect, it } from 'vitest';
+import { AfterstateAgent } from '../../agents/afterstates/afterstate-agent.js';
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { initialWeights, VALUE, type Weights } from '../../agents/network/network.js';
+import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { createRng, shuffle } from '../../env/chance.js';
+import { gameObserver } from '../../env/observer.js';
+import { AfterstateSelfPlay } from '../collect/afterstate-play.js';
+import { createLearner } from '../learn/create-learner.js';
+import { game, kept } from '../testing/solved-tic-tac-toe.js';
+
+const shape = valueNetworkFor(game, [96, 32]);
+const setup = {
+  ...{ observer: gameObserver(game), samples: 1, beam: 0 },
+  outcomes: { winWeight: 0, capped: 'half', lead: null } as const,
+};
+
+/** Trains a network, and tells how well it plays. @param blind what came of games is given to other positions */
+async function learned({ updates, blind = false }: { updates: number; blind?: boolean }): Promise<number> {
+  const rng = createRng('tic-tac-toe');
+  const learner = await createLearner(chooseEngine('auto'), shape, initialWeights(shape, rng));
+  const network = (weights: Weights) => new ValueNetwork(shape, weights);
+  for (let update = 0; update < updates; update++) {
+    const play = new AfterstateSelfPlay({
+      ...{ ...setup, game, options: game.options.parse({}), players: 2, stopped: () => false },
+      network: network(learner.weights()),
+    });
+    const order = { rows: 1000, lambda: 0.7, temperature: 1, spread: 0, shards: [`update ${update}`] };
+    const { start, index, value, targets } = play.play(order).shards[0]!;
+    const rows = start.length - 1;
+    const observation = new Float32Array(rows * shape.inputs);
+    for (let row = 0; row < rows; row++)
+      for (let k = start[row]!; k < start[row + 1]!; k++) observation[row * shape.inputs + index[k]!] = value[k]!;
+    const mixed = Int32Array.from({ length: rows }, (_, row) => row);
+    if (blind) shuffle(mixed, rng);
+    const taught = targets.map((_, i) => targets[2 * mixed[i >> 1]! + (i & 1)]!);
+    const nothing = { mask: new Uint8Array(0), action: new Int32Array(0) };
+    learner.take({ rows, observation, ...nothing, targets: { [VALUE]: taught } });
+    const all = Int32Array.from({ length: rows }, (_, row) => row);
+    shuffle(all, rng);
+    for (let from = 0; from + 128 <= rows; from += 128) {
+      await learner.gradient(all.subarray(from, from + 128), { name: 'values', settings: { weights: {} } });
+      learner.step(2e-3 * (1 - update / updates), 1);
+    }
+  }
+  const agent = new AfterstateAgent({ ...setup, network: network(learner.weights()) });
+  learner.dispose();
+  return kept(agent);
+}
+
+describe('tic-tac-toe from nothing but its rules', () => {
+  it('is played as it is solved, but for a few positions', async () => {
+    expect(await learned({ updates: 150 })).toBeGreaterThan(0.95);
+  });
+
+  it('is not learned from what came of other games', async () => {
+    // An action that wins at once is known anyway: it ends the game.
+    expect(await learned({ updates: 50, blind: true })).toBeLessThan(0.75);
+  });
+});
