@@ -49,7 +49,7 @@ export class ValueNetwork {
 
   /** @param shape without features of actions and without a normalised input */
   constructor(
-    private readonly shape: NetworkShape,
+    readonly shape: NetworkShape,
     weights: Weights,
   ) {
     if (shape.actions || shape.normalise) throw new RangeError('a network of afterstates reads observations alone');

@@ -5,6 +5,7 @@ import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { initialWeights, VALUE, type Weights } from '../../agents/network/network.js';
 import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { RandomAgent } from '../../agents/random.js';
 import { createRng, shuffle } from '../../env/chance.js';
 import { gameObserver } from '../../env/observer.js';
 import { AfterstateSelfPlay } from '../collect/afterstate-play.js';
@@ -25,9 +26,12 @@ async function learned({ updates, blind = false }: { updates: number; blind?: bo
   for (let update = 0; update < updates; update++) {
     const play = new AfterstateSelfPlay({
       ...{ ...setup, game, options: game.options.parse({}), players: 2, stopped: () => false },
+      snapshot: () => new Float32Array(0),
+      makeAgent: () => new RandomAgent(),
       network: network(learner.weights()),
     });
-    const order = { rows: 1000, lambda: 0.7, temperature: 1, spread: 0, shards: [`update ${update}`] };
+    const mix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
+    const order = { rows: 1000, lambda: 0.7, temperature: 1, spread: 0, mix, slots: [], shards: [`update ${update}`] };
     const { start, index, value, targets } = play.play(order).shards[0]!;
     const rows = start.length - 1;
     const observation = new Float32Array(rows * shape.inputs);

@@ -13,6 +13,12 @@ import { made, newRuns } from '../testing/small-runs.js';
 
 const newRun = newRuns('afterstate');
 
+/** Others at some tables. */
+const crowd = {
+  opponents: [{ agent: 'random', share: 0.1, allSeats: 0.1 }],
+  snapshots: { share: 0.2, every: 2, poolSize: 2 },
+};
+
 const configOf = (over: ConfigInput = {}, phase: object = {}) =>
   parseConfig(
     mergeConfig(
@@ -22,11 +28,11 @@ const configOf = (over: ConfigInput = {}, phase: object = {}) =>
         workers: 0,
         learnerThreads: 1,
         decisionsPerUpdate: 300,
-        network: { trunk: [16] },
+        network: { trunk: [16], auxiliary: ['winner'] },
         evaluation: { against: ['random', 'scripted:bold'], temperature: 0, every: 3, blocks: 2, reportBlocks: 2 },
         checkpointEvery: 2,
       },
-      { ...over, phases: [{ algorithm: 'afterstate', decisions: 2400, shards: 3, beam: 2, ...phase }] },
+      { ...over, phases: [{ algorithm: 'afterstate', decisions: 2400, shards: 3, beam: 2, ...crowd, ...phase }] },
     ),
   );
 
@@ -55,7 +61,7 @@ describe('a run of afterstate learning', () => {
     await train(configOf({}, { samples: 3, lead: 0.2 }), { runDir: run });
     const policy = loadPolicy(run);
     expect(policy.afterstates).toMatchObject({ samples: 3, beam: 2, outcomes: { lead: { weight: 0.2 } } });
-    expect(policy.shape.heads.map(({ name }) => name)).toEqual(['value']);
+    expect(policy.shape.heads.map(({ name }) => name)).toEqual(['value', 'winner']);
     const { spec } = await prepare(configOf({}, { samples: 3, lead: 0.2 }));
     expect(policy.afterstates).toEqual(spec.afterstates);
     const pack = await loadGame(pig);

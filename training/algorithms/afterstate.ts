@@ -4,14 +4,15 @@
  * edition, 6.8 and 12). Nothing but the rules goes in. How games are played is training/collect/afterstate-play.ts.
  */
 import { z } from 'zod';
-import { VALUE, widthOf } from '../../agents/network/network.js';
+import { flattenWeights, furtherHeads, VALUE, widthOf } from '../../agents/network/network.js';
 import { shuffle } from '../../env/chance.js';
 import type { Symmetry } from '../../env/game.js';
 import type { AfterstateShard } from '../collect/afterstate-play.js';
+import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import { loadRun } from '../collect/run-spec.js';
 import { forgetMoments } from '../learn/learner.js';
 import { cut } from '../learn/minibatches.js';
-import { schedule, scheduled, share, whole } from '../schedule.js';
+import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
 import {
   type Algorithm,
   type AlgorithmKind,
@@ -21,6 +22,7 @@ import {
   type Moment,
   type Tools,
 } from './algorithm.js';
+import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
   samples: whole(1)
@@ -54,6 +56,10 @@ const settingsSchema = z.strictObject({
     .default(0.999)
     .describe('Decay of the moving average of the weights, which plays and is saved; 0: the weights that learn play.'),
   epochs: whole(1).max(100).default(1).describe('Times each position is learned from.'),
+  opponents: opponentsSchema
+    .default([])
+    .describe('Other agents in some seats: `share` of all seats, `allSeats` of games with it in all seats but one.'),
+  snapshots: snapshotSettings,
   shards: whole(1).max(10_000).default(8).describe('Parts of the games of an update; each is played in one thread.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
   minibatch: whole(1).default(256).describe('Positions of one gradient step.'),
@@ -71,6 +77,7 @@ const memorySchema = z.strictObject({
   /** Decisions at which values were compared, older ones for less, and the sum of best minus mean value. */
   compared: z.number().nonnegative(),
   spread: z.number(),
+  ...snapshotMemory,
 });
 
 type AfterstateMemory = z.output<typeof memorySchema>;
@@ -88,24 +95,35 @@ interface Judged extends Experience {
 
 /** Afterstate learning at work. */
 class AfterstateAlgorithm implements Algorithm<Judged> {
-  private memory: AfterstateMemory = { compared: 0, spread: 0 };
+  private memory = { compared: 0, spread: 0 };
+  private readonly snapshots: Snapshots;
 
   constructor(
     private readonly settings: AfterstatePhase,
     private readonly tools: Tools,
     private readonly symmetries: readonly Symmetry[],
-  ) {}
+  ) {
+    this.snapshots = new Snapshots(settings.snapshots, tools.collector);
+  }
 
   async collect(at: Moment): Promise<Judged> {
-    const { settings, memory } = this;
-    const { collector, learner } = this.tools;
+    const { settings, memory, snapshots } = this;
+    const { collector, learner, firstAgent } = this.tools;
     const { decisionsPerUpdate, seed } = collector.spec;
+    snapshots.take(at.update, () => flattenWeights(collector.shape, learner.weights()));
     const shards = await collector.afterstates(learner.weights(), {
       shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${at.updates}/shard ${i}`),
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
       lambda: settings.lambda,
       temperature: scheduled(settings.temperature, at.progress('temperature')),
       spread: memory.compared > 0 ? memory.spread / memory.compared : 0,
+      mix: {
+        bots: shares(settings.opponents, firstAgent, at.progress('opponents')),
+        snapshots: scheduled(settings.snapshots.share, at.progress('snapshots.share')),
+        pool: snapshots.pool.weights(),
+        teacher: 0,
+      },
+      slots: snapshots.slots,
     });
     const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
     const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
@@ -168,23 +186,32 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
     const room = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
     const observation = room(rows.length * inputs);
     const targets = room(rows.length * values);
+    const foreseen = furtherHeads(shape).map(({ name, width }) => ({ name, width, to: room(rows.length * width) }));
     for (const [i, { shard, row }] of rows.entries()) {
       const { start, index, value, targets: all } = shards[shard]!;
-      const turn = symmetries.length > 0 ? symmetries[rng.int(symmetries.length + 1)]?.observation : undefined;
+      const symmetry = symmetries.length > 0 ? symmetries[rng.int(symmetries.length + 1)] : undefined;
+      const turn = symmetry?.observation;
       for (let k = start[row]!; k < start[row + 1]!; k++)
         observation[i * inputs + (turn ? turn[index[k]!]! : index[k]!)] = value[k]!;
       targets.set(all.subarray(row * values, (row + 1) * values), i * values);
+      for (const { name, width, to } of foreseen) {
+        const from = shards[shard]!.foreseen[name]!;
+        const moved = symmetry?.auxiliary?.[name];
+        for (let k = 0; k < width; k++) to[i * width + (moved ? moved[k]! : k)] = from[row * width + k]!;
+      }
     }
     const nothing = { mask: new Uint8Array(0), action: new Int32Array(0) };
-    return { rows: rows.length, observation, ...nothing, targets: { [VALUE]: targets } };
+    const heads = Object.fromEntries(foreseen.map(({ name, to }) => [name, to]));
+    return { rows: rows.length, observation, ...nothing, targets: { [VALUE]: targets, ...heads } };
   }
 
   state(): AfterstateMemory {
-    return { ...this.memory };
+    return { ...this.memory, ...this.snapshots.save() };
   }
 
-  load(memory: AfterstateMemory): void {
-    this.memory = { ...memory };
+  load({ compared, spread, ...snapshots }: AfterstateMemory, { update }: { update: number }): void {
+    this.memory = { compared, spread };
+    this.snapshots.load(snapshots, update);
   }
 }
 
@@ -218,17 +245,24 @@ export const afterstate = {
     learningRate: 'read in each update',
     minibatch: 'read in each update',
     gradientNorm: 'read in each update',
+    opponents: 'read in each update',
+    ...changeableSnapshots,
   },
   continued: {},
   undiscounted: true,
   memory: memorySchema,
-  contradiction: () => null,
+  contradiction: ({ opponents, snapshots }, together) =>
+    crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
   shaped: () => false,
-  agents: () => [],
+  agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   afterstates: ({ samples, beam, lead }) => ({ samples, beam, lead }),
   average: ({ average }) => average,
-  snapshots: () => 0,
-  size: ({ minibatch }) => ({ minibatch, networks: 1, opponents: 0 }),
+  snapshots: ({ snapshots }) => snapshots.poolSize,
+  size: ({ minibatch, snapshots: { share, poolSize } }) => ({
+    minibatch,
+    networks: 1,
+    opponents: everAbove0(share) ? poolSize : 0,
+  }),
   begin: async (settings, tools) => {
     const { game } = await loadRun(tools.collector.spec);
     return new AfterstateAlgorithm(settings, tools, game.symmetries ?? []);

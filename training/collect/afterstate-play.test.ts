@@ -2,23 +2,30 @@ import { describe, expect, it } from 'vitest';
 import type { OutcomeRule } from '../../agents/afterstates/outcomes.js';
 import { lock, WORTH } from '../../agents/afterstates/testing/lock.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
-import { initialWeights } from '../../agents/network/network.js';
+import { flattenWeights, initialWeights } from '../../agents/network/network.js';
 import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { RandomAgent } from '../../agents/random.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { gameObserver } from '../../env/observer.js';
-import { type AfterstateOrder, AfterstateSelfPlay, type AfterstateShard } from './afterstate-play.js';
+import { type AfterstateOrder, AfterstateSelfPlay, type AfterstateShard, fitsShard } from './afterstate-play.js';
 
 const outcomes: OutcomeRule = { winWeight: 0.5, capped: 'half', lead: null };
-const order: Omit<AfterstateOrder, 'shards'> = { rows: 60, lambda: 1, temperature: 1, spread: 0 };
+const order: Omit<AfterstateOrder, 'shards'> = {
+  ...{ rows: 60, lambda: 1, temperature: 1, spread: 0 },
+  mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },
+  slots: [],
+};
 
-function playerOf(game: Game, beam = 0, rule = outcomes): AfterstateSelfPlay {
-  const shape = valueNetworkFor(game, [32]);
+function playerOf(game: Game, beam = 0, rule = outcomes, auxiliary: string[] = []): AfterstateSelfPlay {
+  const shape = valueNetworkFor(game, [32], 'relu', auxiliary);
   const options = game.options.parse({});
   return new AfterstateSelfPlay({
     ...{ game, options, players: game.players(options), observer: gameObserver(game) },
     ...{ samples: 2, beam, outcomes: rule, stopped: () => false },
+    snapshot: () => flattenWeights(shape, initialWeights(shape, createRng('snapshot'))),
+    makeAgent: () => new RandomAgent(),
     network: new ValueNetwork(shape, initialWeights(shape, createRng('weights'))),
   });
 }
@@ -96,6 +103,45 @@ describe('lambda-returns of afterstates', () => {
       expect(points).toBeGreaterThanOrEqual(0);
     }
   });
+});
+
+it('learns only from seats that learn, whoever else plays', async () => {
+  const { game } = await loadGame('connect-four');
+  const other = (mix: Partial<AfterstateOrder['mix']>) => {
+    const all = { ...order, mix: { ...order.mix, ...mix }, slots: [{ id: 5, slot: 0 }], shards: ['a'] };
+    return playerOf(game).play(all).shards[0]!;
+  };
+  const alone = other({});
+  for (const mix of [
+    { bots: [{ agent: 0, share: 0, allSeats: 1 }] },
+    { snapshots: 0.9, pool: [{ id: 5, weight: 1 }] },
+  ]) {
+    const shard = other(mix);
+    // Half the decisions of a game, about.
+    const rows = (one: AfterstateShard) => (one.start.length - 1) / one.games;
+    expect(rows(shard)).toBeLessThan(0.75 * rows(alone));
+    expect(other(mix)).toEqual(shard);
+  }
+});
+
+it('tells shards of other networks', async () => {
+  const { game } = await loadGame('tic-tac-toe');
+  const shape = valueNetworkFor(game, [32]);
+  const [shard] = playerOf(game).play({ ...order, shards: ['a'] }).shards as [AfterstateShard];
+  expect(fitsShard(shard, shape)).toBe(true);
+  expect(fitsShard(shard, { ...shape, inputs: 5 })).toBe(false);
+  expect(fitsShard(shard, valueNetworkFor(game, [32], 'relu', ['winner']))).toBe(false);
+  for (const name of ['start', 'index', 'value', 'targets', 'expected'] as const)
+    expect(fitsShard({ ...shard, [name]: shard[name].slice(1) }, shape)).toBe(false);
+  expect(fitsShard({ ...shard, start: Int32Array.from(shard.start).reverse() }, shape)).toBe(false);
+});
+
+it('foresees what became of a game, as each seat sees it', async () => {
+  const { game } = await loadGame('tic-tac-toe');
+  const [shard] = playerOf(game, 0, outcomes, ['winner']).play({ ...order, shards: ['a'] }).shards;
+  const { winner } = shard!.foreseen;
+  for (let row = 0; row < shard!.start.length - 1; row++)
+    expect(winner![2 * row]! - winner![2 * row + 1]!).toBe(shard!.targets[2 * row]);
 });
 
 it.each(['connect-four', 'leduc'])('plays a shard of %s the same, whatever was played before it', async (id) => {

@@ -4,15 +4,28 @@
  * lambda-returns (Sutton and Barto, 2nd edition, 12.1). Games follow from the seed of their shard and the weights.
  */
 import { z } from 'zod';
+import { AfterstateAgent } from '../../agents/afterstates/afterstate-agent.js';
 import { type OutcomeRule, Outcomes } from '../../agents/afterstates/outcomes.js';
 import { type AfterstateSearch, OwnTurn } from '../../agents/afterstates/own-turn.js';
 import { drawByValue, Spread } from '../../agents/afterstates/spread.js';
-import type { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import {
+  furtherHeads,
+  type Head,
+  type NetworkShape,
+  VALUE,
+  viewWeights,
+  widthOf,
+} from '../../agents/network/network.js';
+import { AuxiliaryTargets } from '../../agents/policy/auxiliary.js';
+import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { illegalAction } from '../../env/illegal-action.js';
 import type { Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
 import { count, floats } from '../schedule.js';
+import { BOT, drawSeats, LEARNER, SNAPSHOT, seatMixSchema } from './opponents.js';
 
 /** Which games to play. Plain data. */
 export const afterstateOrderSchema = z.strictObject({
@@ -25,12 +38,17 @@ export const afterstateOrderSchema = z.strictObject({
   temperature: z.number(),
   /** Mean of best minus mean value in earlier games; 0: unknown. */
   spread: z.number(),
+  /** Who sits in the seats; those that learn are the acting weights. */
+  mix: seatMixSchema,
+  /** Where the snapshots of the mix are kept. */
+  slots: z.array(z.strictObject({ id: count, slot: count })).max(1000),
 });
 
 /** Which games to play: see `afterstateOrderSchema`. */
 export type AfterstateOrder = z.infer<typeof afterstateOrderSchema>;
 
-const integers = z.instanceof(Int32Array);
+const integers: z.ZodType<Int32Array> = z.instanceof(Int32Array);
+const numbers: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 
 /** What a shard brought. N: rows, V: values of a row, E: numbers in all observations that are not zero. */
 const afterstateShardSchema = z.strictObject({
@@ -42,7 +60,9 @@ const afterstateShardSchema = z.strictObject({
   index: integers,
   value: floats,
   /** [N, V] what each seat got or may expect, the row's own first; NaN: there is no such seat. */
-  targets: z.instanceof(Float32Array),
+  targets: numbers,
+  /** By auxiliary head, [N, its width]: what became of the game, as the row's seat sees it. */
+  foreseen: z.record(z.string(), numbers),
   /** [N] what the network expected for the row's own seat. */
   expected: floats,
   decisions: count,
@@ -57,6 +77,21 @@ const afterstateShardSchema = z.strictObject({
 
 /** What a shard brought: see `afterstateShardSchema`. */
 export type AfterstateShard = z.infer<typeof afterstateShardSchema>;
+
+/** Whether a shard that came from elsewhere is one of this network: as many numbers as there must be, each in its place. */
+export function fitsShard({ start, index, value, targets, expected, foreseen }: AfterstateShard, shape: NetworkShape) {
+  const rows = expected.length;
+  return (
+    start.length === rows + 1 &&
+    start[0] === 0 &&
+    start.every((entry, row) => row === 0 || entry >= start[row - 1]!) &&
+    start[rows] === index.length &&
+    index.length === value.length &&
+    index.every((column) => column >= 0 && column < shape.inputs) &&
+    targets.length === rows * widthOf(shape, VALUE) &&
+    furtherHeads(shape).every(({ name, width }) => foreseen[name]?.length === rows * width)
+  );
+}
 
 /** What shards brought. */
 export const afterstateResultSchema = z.strictObject({ shards: z.array(afterstateShardSchema) });
@@ -73,6 +108,9 @@ export interface AfterstateSetup extends AfterstateSearch {
   observer: Observer;
   network: ValueNetwork;
   outcomes: OutcomeRule;
+  /** Flat weights of a snapshot. */
+  snapshot(slot: number): Float32Array;
+  makeAgent(agent: number): Agent;
   /** Whether to give up. */
   stopped(): boolean;
 }
@@ -105,6 +143,11 @@ export class AfterstateSelfPlay {
   private readonly view: LiveView;
   private readonly rewards: Float64Array;
   private readonly outcomes: Outcomes;
+  private readonly seats: Int32Array;
+  private readonly foreseen: AuxiliaryTargets;
+  /** Opponents by who they are and where they sit, and the snapshots among them. */
+  private readonly others = new Map<string, Agent>();
+  private slots: AfterstateOrder['slots'] = [];
 
   constructor(private readonly setup: AfterstateSetup) {
     const { game, players } = setup;
@@ -112,15 +155,39 @@ export class AfterstateSelfPlay {
     this.view = new LiveView(game);
     this.rewards = new Float64Array(players);
     this.outcomes = new Outcomes(game, players, setup.outcomes);
+    this.seats = new Int32Array(players);
+    this.foreseen = new AuxiliaryTargets(game, setup.network.shape);
   }
 
   play(order: AfterstateOrder): AfterstateResult {
+    this.slots = order.slots;
+    for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
     return { shards: order.shards.map((seed, shard) => this.playShard(seed, shard, order)) };
+  }
+
+  /** Somebody else at the table, ready for a new game. */
+  private other(who: number, seat: number, seed: string): Agent {
+    const { setup } = this;
+    const name = `${who}/${seat}`;
+    let agent = this.others.get(name);
+    if (!agent) {
+      if (who >= SNAPSHOT) {
+        const { slot } = this.slots.find(({ id }) => id === who - SNAPSHOT)!;
+        const { shape } = setup.network;
+        agent = new AfterstateAgent({
+          ...setup,
+          network: new ValueNetwork(shape, viewWeights(shape, setup.snapshot(slot))),
+        });
+      } else agent = setup.makeAgent(who - BOT);
+      this.others.set(name, agent);
+    }
+    agent.reset(`${seed}/agent ${seat}`);
+    return agent;
   }
 
   private playShard(seed: string, shard: number, order: AfterstateOrder): AfterstateShard {
     const { setup, turn } = this;
-    const rows = new ShardRows(setup.observer.size, setup.network.values);
+    const rows = new ShardRows(setup.observer.size, setup.network);
     const spread = new Spread(order.spread, order.spread > 0 ? EARLIER : 0);
     const sums = { games: 0, decisions: 0, truncated: 0, first: 0 };
     const judged = turn.judged;
@@ -142,7 +209,7 @@ export class AfterstateSelfPlay {
 
   private playGame(
     seed: string,
-    { lambda, temperature }: AfterstateOrder,
+    { lambda, temperature, mix }: AfterstateOrder,
     rows: ShardRows,
     spread: Spread,
     sums: { decisions: number; truncated: number; first: number },
@@ -153,6 +220,8 @@ export class AfterstateSelfPlay {
     const rng = createRng(`${seed}/choices`);
     const state: State = game.newState(options, chance);
     const seats = Array.from({ length: players }, () => new Trajectory(players));
+    drawSeats(mix, createRng(`${seed}/seats`), players, this.seats, 0);
+    const table = Array.from(this.seats, (who, seat) => (who === LEARNER ? null : this.other(who, seat, seed)));
     const rewarded = outcomes.reward > 0;
     const began = rows.count;
     const earn = () => {
@@ -167,6 +236,15 @@ export class AfterstateSelfPlay {
       if (view.legal === 1) {
         state.apply(view.mask.indexOf(1), chance);
         if (rewarded) earn();
+        continue;
+      }
+      const other = table[seat];
+      if (other) {
+        const action = other.act(view);
+        if (view.mask[action] !== 1) throw illegalAction(game, state, view.mask, action, sums.decisions);
+        state.apply(action, chance);
+        if (rewarded) earn();
+        turn.reset();
         continue;
       }
       sums.decisions++;
@@ -187,6 +265,7 @@ export class AfterstateSelfPlay {
     outcomes.write(state, outcome);
     sums.first += outcome[0]!;
     rows.judge(network, began);
+    if (this.foreseen.some) rows.foresee(this.foreseen, state, began);
     for (let seat = 0; seat < players; seat++) {
       const { rows: own, earned, open } = seats[seat]!;
       if (rewarded && seat === 0) sums.first += open[0]! + earned.reduce((sum, one) => sum + one[0]!, 0);
@@ -194,6 +273,9 @@ export class AfterstateSelfPlay {
     }
   }
 }
+
+/** What can be foreseen, of all rows. */
+type Foreseen = Record<string, Float32Array>;
 
 /** The rows of a shard, most numbers of which are zero. */
 class ShardRows {
@@ -205,11 +287,19 @@ class ShardRows {
   private expected: Float32Array;
   private targets: Float32Array;
   private readonly dense: Float32Array;
+  private readonly width: number;
+  /** Of each row, who sees it so. */
+  private readonly seat: number[] = [];
+  private readonly heads: readonly Head[];
+  private foreseen: Foreseen;
 
   constructor(
     private readonly size: number,
-    private readonly width: number,
+    { values: width, shape }: ValueNetwork,
   ) {
+    this.width = width;
+    this.heads = furtherHeads(shape);
+    this.foreseen = Object.fromEntries(this.heads.map((head) => [head.name, new Float32Array(0)]));
     this.dense = new Float32Array(size);
     this.expected = new Float32Array(256 * width);
     this.targets = new Float32Array(256 * width);
@@ -229,6 +319,7 @@ class ShardRows {
       this.index[this.entries] = i;
       this.value[this.entries++] = x;
     }
+    this.seat.push(seat);
     this.start.push(this.entries);
     return this.count++;
   }
@@ -249,6 +340,12 @@ class ShardRows {
       for (let k = start[from + row]!; k < start[from + row + 1]!; k++)
         observations[row * stride + this.index[k]!] = this.value[k]!;
     network.run(rows, this.expected.subarray(from * width));
+  }
+
+  /** Writes what became of a game to the rows from `from` on. */
+  foresee(targets: AuxiliaryTargets, end: State, from: number): void {
+    for (const { name, width } of this.heads) this.foreseen[name] = grown(this.foreseen[name]!, this.count * width);
+    for (let row = from; row < this.count; row++) targets.write(end, this.seat[row]!, this.foreseen, row);
   }
 
   /**
@@ -284,6 +381,7 @@ class ShardRows {
       index: this.index.slice(0, entries),
       value: this.value.slice(0, entries),
       targets: this.targets.slice(0, count * width),
+      foreseen: this.foreseen,
       expected: Float32Array.from({ length: count }, (_, row) => this.expected[row * width]!),
     };
   }

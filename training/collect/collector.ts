@@ -178,9 +178,13 @@ export class Collector {
    */
   async afterstates(weights: Weights, order: AfterstateOrder): Promise<AfterstateShard[]> {
     const acting = flattenWeights(this.shape, weights);
-    if (this.elsewhere) return callAfterstates(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
+    if (this.elsewhere) {
+      const slots = order.slots.map(({ id }, slot) => ({ id, slot }));
+      const snapshots = order.slots.map(({ slot }) => this.snapshot(slot));
+      return callAfterstates(this.elsewhere, { ...order, slots }, { acting, snapshots }, this.stop.signal, this.shape);
+    }
     this.acting.set(acting);
-    return callAfterstates(this.shards, order, {}, this.stop.signal);
+    return callAfterstates(this.shards, order, {}, this.stop.signal, this.shape);
   }
 
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */

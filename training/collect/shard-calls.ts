@@ -1,7 +1,9 @@
 /** Orders of shards (shards.ts) split into calls for threads or other machines, and the answers put together. */
+
+import type { NetworkShape } from '../../agents/network/network.js';
 import type { OpenService } from '../../env/fleet.js';
 import { UserError } from '../../env/user-error.js';
-import type { AfterstateOrder, AfterstateResult, AfterstateShard } from './afterstate-play.js';
+import { type AfterstateOrder, type AfterstateResult, type AfterstateShard, fitsShard } from './afterstate-play.js';
 import { addContests, type ContestOrder, type ContestResult, type ContestScores } from './contest.js';
 import { addSelfPlay, type SelfPlayed, type SelfPlayOrder, type SelfPlayResult } from './self-play.js';
 
@@ -22,6 +24,7 @@ export async function callAfterstates(
   { shards, ...rest }: AfterstateOrder,
   weights: object,
   signal: AbortSignal,
+  shape: NetworkShape,
 ): Promise<AfterstateShard[]> {
   const results = new Array<AfterstateShard>(shards.length);
   await service.all(
@@ -31,7 +34,7 @@ export async function callAfterstates(
       shared: { ...rest, ...weights },
       label: ({ shards: seeds }) => `seed ${seeds![0]}`,
       deliver(index, result) {
-        if (result.shards.length !== 1)
+        if (result.shards.length !== 1 || !fitsShard(result.shards[0]!, shape))
           throw new UserError('a worker answered with other games than were asked for: is it another program?');
         results[index] = { ...result.shards[0]!, shard: index };
       },

@@ -59,11 +59,11 @@ export class Shards {
   }
 
   afterstates(order: AfterstateOrder): AfterstateResult {
-    const { spec, loaded, acting, stopped } = this.setup;
+    const { spec, loaded, acting, snapshot, makeAgent, stopped } = this.setup;
     const { options, players, shape, afterstates } = spec;
     const { game, observer } = loaded;
     const network = new ValueNetwork(shape, viewWeights(shape, acting));
-    const setup = { game, options, players, observer, network, ...afterstates!, stopped };
+    const setup = { game, options, players, observer, network, ...afterstates!, snapshot, makeAgent, stopped };
     this.judgingPositions = new AfterstateSelfPlay(setup);
     return this.judgingPositions.play(order);
   }

@@ -12,5 +12,5 @@ export const fromTheRules = (minutes: number, against: readonly string[]): Confi
   returns: { winWeight: 0.5 },
   evaluation: { against: [...against], temperature: 0, every: 25, blocks: 20, reportBlocks: 50 },
   checkpointEvery: 25,
-  phases: [{ algorithm: 'afterstate', decisions: 0 }],
+  phases: [{ algorithm: 'afterstate', decisions: 0, snapshots: { share: 0 } }],
 });
