@@ -171,6 +171,12 @@ describe('training', () => {
       'expert-iteration',
       { decisions: 60, shards: 3, games: 2, simulations: 8, fastSimulations: 4 },
     ],
+    [
+      'afterstate learning',
+      'connect-four',
+      'afterstate',
+      { decisions: 6000, shards: 3, snapshots: { share: 0.2, every: 1, poolSize: 2 } },
+    ],
   ];
   it.each(runs)(
     '%s ends with the same checkpoint',
