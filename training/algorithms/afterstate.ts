@@ -4,15 +4,15 @@
  * edition, 6.8 and 12). Nothing but the rules goes in. How games are played is training/collect/afterstate-play.ts.
  */
 import { z } from 'zod';
-import { flattenWeights, furtherHeads, VALUE, widthOf } from '../../agents/network/network.js';
+import { countWeights, flattenWeights, furtherHeads, VALUE, widthOf } from '../../agents/network/network.js';
 import { shuffle } from '../../env/chance.js';
 import type { Symmetry } from '../../env/game.js';
-import type { AfterstateShard } from '../collect/afterstate-play.js';
+import { type AfterstateShard, afterstateOrderSchema } from '../collect/afterstate-play.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import { loadRun } from '../collect/run-spec.js';
 import { forgetMoments } from '../learn/learner.js';
 import { cut } from '../learn/minibatches.js';
-import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
+import { everAbove0, floats, schedule, scheduled, share, whole } from '../schedule.js';
 import {
   type Algorithm,
   type AlgorithmKind,
@@ -78,6 +78,8 @@ const memorySchema = z.strictObject({
   compared: z.number().nonnegative(),
   spread: z.number(),
   ...snapshotMemory,
+  /** The games that are played next, or already: their order, and the flat weights that play them. */
+  next: z.strictObject({ order: afterstateOrderSchema, acting: floats }).nullable(),
 });
 
 type AfterstateMemory = z.output<typeof memorySchema>;
@@ -96,6 +98,9 @@ interface Judged extends Experience {
 /** Afterstate learning at work. */
 class AfterstateAlgorithm implements Algorithm<Judged> {
   private memory = { compared: 0, spread: 0 };
+  private next: AfterstateMemory['next'] = null;
+  /** Where games are played beside learning: those of `next`. */
+  private playing: Promise<AfterstateShard[]> | null = null;
   private readonly snapshots: Snapshots;
 
   constructor(
@@ -107,12 +112,27 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 
   async collect(at: Moment): Promise<Judged> {
+    const { collector } = this.tools;
+    this.next ??= this.prepared(at, 0);
+    const shards = await (this.playing ?? collector.afterstates(this.next.acting, this.next.order));
+    const judged = this.counted(shards);
+    // The games of the next update are played while this one learns, with the weights as they are now.
+    this.next = this.prepared(at, 1);
+    this.playing = collector.ahead ? collector.afterstates(this.next.acting, this.next.order) : null;
+    this.playing?.catch(() => {}); // Whoever waits for it hears why.
+    return judged;
+  }
+
+  /** The games of this update, or of the one so many later, and the weights that play them. */
+  private prepared(at: Moment, later: number): NonNullable<AfterstateMemory['next']> {
     const { settings, memory, snapshots } = this;
     const { collector, learner, firstAgent } = this.tools;
     const { decisionsPerUpdate, seed } = collector.spec;
-    snapshots.take(at.update, () => flattenWeights(collector.shape, learner.weights()));
-    const shards = await collector.afterstates(learner.weights(), {
-      shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${at.updates}/shard ${i}`),
+    const acting = flattenWeights(collector.shape, learner.weights());
+    snapshots.take(at.update + later, () => acting);
+    const update = at.updates + later;
+    const order = {
+      shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${update}/shard ${i}`),
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
       lambda: settings.lambda,
       temperature: scheduled(settings.temperature, at.progress('temperature')),
@@ -124,7 +144,13 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
         teacher: 0,
       },
       slots: snapshots.slots,
-    });
+    };
+    return { order, acting };
+  }
+
+  /** What shards brought, with their numbers for the metrics. */
+  private counted(shards: AfterstateShard[]): Judged {
+    const { memory } = this;
     const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
     const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
     this.memory = {
@@ -206,12 +232,17 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 
   state(): AfterstateMemory {
-    return { ...this.memory, ...this.snapshots.save() };
+    return { ...this.memory, ...this.snapshots.save(), next: this.next };
   }
 
-  load({ compared, spread, ...snapshots }: AfterstateMemory, { update }: { update: number }): void {
+  load({ compared, spread, next, ...snapshots }: AfterstateMemory, { update }: { update: number }): void {
+    const { collector } = this.tools;
+    if (next && next.acting.length !== countWeights(collector.shape))
+      throw new RangeError('the weights that play next are those of another network');
     this.memory = { compared, spread };
     this.snapshots.load(snapshots, update);
+    // Where other opponents were chosen since, the games are prepared anew.
+    this.next = next?.order.mix.bots.length === this.settings.opponents.length ? next : null;
   }
 }
 

@@ -108,6 +108,11 @@ export class Collector {
     );
   }
 
+  /** Whether it plays beside this thread, which may learn meanwhile. */
+  get ahead(): boolean {
+    return this.spec.workers > 0 || this.elsewhere !== undefined;
+  }
+
   /** Shape of the policy whose decisions it collects. */
   get shape(): NetworkShape {
     return this.spec.shape;
@@ -173,11 +178,11 @@ export class Collector {
   }
 
   /**
-   * Plays shards of games in which these weights judge every action by the position that it leads to. Other calls must wait
-   * until it is done.
+   * Plays shards of games in which these weights judge every action by the position that it leads to. Other calls but
+   * `measure` must wait until it is done.
+   * @param acting flat
    */
-  async afterstates(weights: Weights, order: AfterstateOrder): Promise<AfterstateShard[]> {
-    const acting = flattenWeights(this.shape, weights);
+  async afterstates(acting: Float32Array, order: AfterstateOrder): Promise<AfterstateShard[]> {
     if (this.elsewhere) {
       const slots = order.slots.map(({ id }, slot) => ({ id, slot }));
       const snapshots = order.slots.map(({ slot }) => this.snapshot(slot));
