@@ -62,7 +62,7 @@ function addBenchEnv(bench: Command): void {
 }
 
 interface TrainSpeedFlags {
-  preset: string;
+  preset?: string;
   set: string[];
   options?: string;
   seed?: string;
@@ -76,7 +76,10 @@ function addBenchTrain(bench: Command): void {
   bench
     .command('train <game>')
     .description('speed of training: the whole loop with PPO updates, rollouts alone, one gradient step alone')
-    .option('--preset <name>', `preset: one of ${presetNames.join(', ')}`, 'standard')
+    .option(
+      '--preset <name>',
+      `one of ${presetNames.join(', ')} (default: standard, or ppo where that learns otherwise)`,
+    )
     .option('--set <key=value>', 'one setting, such as ppo.epochs=4 (repeatable)', collect, [])
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all randomness')
@@ -84,7 +87,7 @@ function addBenchTrain(bench: Command): void {
     .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: TrainSpeedFlags) => {
-      const config = await trainConfig(name, flags);
+      const config = await trainConfig(name, flags.preset === undefined ? { ...flags, algorithm: 'ppo' } : flags);
       const { game } = await loadGame(name);
       const machine = { ...thisMachine(), load: os.loadavg()[0]! };
       const line = new ProgressLine();
