@@ -10,6 +10,8 @@ export interface AfterstatePlay {
   name?: string;
   /** In units of how far values lie apart (`Spread`); 0: always the best action. Default: 0. */
   temperature?: number | undefined;
+  /** Nothing is drawn or hidden in the game: its choice follows from the position, so it has probabilities. */
+  sure?: boolean;
 }
 
 /** What it judges with; the number of players is that of the game it is shown. */
@@ -18,6 +20,7 @@ export type AfterstateSetup = Omit<OwnTurnSetup, 'game' | 'players'>;
 /** Plays by the values of the positions that its actions lead to. */
 export class AfterstateAgent implements Agent {
   readonly name: string;
+  readonly probabilities?: NonNullable<Agent['probabilities']>;
   private readonly temperature: number;
   private rng: Rng = createRng(0);
   private turn: OwnTurn | null = null;
@@ -26,16 +29,21 @@ export class AfterstateAgent implements Agent {
 
   constructor(
     private readonly setup: AfterstateSetup,
-    { name = 'afterstates', temperature = 0 }: AfterstatePlay = {},
+    { name = 'afterstates', temperature = 0, sure = false }: AfterstatePlay = {},
   ) {
     this.name = name;
     this.temperature = temperature;
+    if (sure && temperature === 0)
+      this.probabilities = (view, out) => {
+        out.fill(0);
+        out[this.act(view)] = 1;
+      };
   }
 
   reset(seed: Seed): void {
     this.rng = createRng(`${seed}/afterstates`);
     this.spread = new Spread();
-    this.turn?.reset();
+    this.turn?.release();
     this.setup.observer.reset?.();
   }
 
@@ -53,7 +61,8 @@ export class AfterstateAgent implements Agent {
     this.spread.add(turn.values, turn.legal);
     const uniform = this.temperature > 0 ? this.rng.uniform() : 0;
     const chosen = drawByValue(turn.values, turn.legal, this.temperature * this.spread.mean, uniform);
-    turn.follow(chosen);
+    // Going on with a plan, it would do otherwise than `probabilities` of the position alone.
+    if (!this.probabilities) turn.follow(chosen);
     return turn.ids[chosen]!;
   }
 

@@ -7,6 +7,7 @@ import { LiveView } from '../../env/view.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import { initialWeights, type NetworkShape, VALUE, type Weights } from '../network/network.js';
+import { AfterstateAgent } from './afterstate-agent.js';
 import type { OutcomeRule } from './outcomes.js';
 import { type AfterstateSearch, OwnTurn } from './own-turn.js';
 import { BACK, LOCKS, lock, ONE, WORTH, ZERO } from './testing/lock.js';
@@ -184,5 +185,32 @@ describe('a search over the own turn', () => {
       sum += reward[0]!;
     }
     expect(sum).toBe(9 * LOCKS);
+  });
+});
+
+describe('an agent of values', () => {
+  const agentOf = (game: Game, sure: boolean, temperature = 0) =>
+    new AfterstateAgent(
+      { samples: 2, beam: 0, outcomes: plain, observer: gameObserver(game), network: linear(game, () => 0.1) },
+      { sure, temperature },
+    );
+
+  it('has probabilities where nothing is drawn: of what it does', () => {
+    const agent = agentOf(ticTacToe as Game, true);
+    const { state } = positionAfter(ticTacToe as Game, [0, 3, 1, 4]);
+    const out = new Float32Array(9);
+    agent.probabilities!(new LiveView(ticTacToe as Game).show(state), out);
+    expect([...out]).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0]);
+    expect(agentOf(ticTacToe as Game, true, 0.5).probabilities).toBeUndefined();
+    expect(agentOf(pig as Game, false).probabilities).toBeUndefined();
+  });
+
+  it('plays games with other options after each other', () => {
+    const agent = agentOf(pig as Game, false);
+    for (const players of [2, 4, 2]) {
+      const state = pig.newState(pig.options.parse({ players }), new SeededChance(1, pig.streams));
+      agent.reset(players);
+      expect(agent.act(new LiveView(pig as Game).show(state))).toBeGreaterThanOrEqual(0);
+    }
   });
 });

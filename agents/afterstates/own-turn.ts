@@ -110,6 +110,13 @@ export class OwnTurn {
     this.plan = [];
   }
 
+  /** Lets go of the positions that it writes into: those of the next game may have other options. */
+  release(): void {
+    this.reset();
+    this.pool.length = 0;
+    this.roots.length = 0;
+  }
+
   /** What the chain under way plays next, where nothing but the expected has happened; -1: it must be judged anew. */
   planned(view: View): number {
     const next = this.plan.shift();

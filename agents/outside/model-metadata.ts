@@ -14,6 +14,7 @@ const metadataSchema = z.object({
   format: z.literal('tabletop-policy'),
   game: z.object({ id: z.string() }),
   network: z.object({ actions: z.array(z.object({ name: z.string() })).optional() }),
+  afterstates: z.unknown().optional(),
   advisor: z.string().optional(),
   advisorWeights: z.unknown().optional(),
 });
@@ -39,6 +40,8 @@ export function modelMetadata(file: string, game: string): ModelMetadata | null 
   const parsed = metadataSchema.safeParse(told);
   if (!parsed.success) return null;
   if (parsed.data.game.id !== game) throw new UserError(`it plays ${parsed.data.game.id}, not ${game}`);
+  if (parsed.data.afterstates !== undefined)
+    throw new UserError('it values positions and chooses no actions: play its run as policy:<run>, or export it as js');
   if (parsed.data.advisorWeights !== undefined)
     throw new UserError('its advisor has trained weights, which the model does not hold: export the policy as js');
   return parsed.data;

@@ -6,6 +6,7 @@ import type { Tuned } from '../bots/scripted-player.js';
 import type { NetworkShape } from '../network/network.js';
 import type { PieceShape } from '../policy/pieces.js';
 import type { Planned } from '../policy/planned.js';
+import type { Afterstates } from '../policy/policy.js';
 import type { LookaheadStrength } from '../search/lookahead.js';
 import type * as declared from './player-declarations.js';
 import type { PlayerLevel } from './player-declarations.js';
@@ -49,6 +50,11 @@ export interface PlayerMeta {
    * parameters, in units; the player, whose code is in the file, chooses.
    */
   plan?: Omit<Planned, 'tuning'>;
+  /**
+   * Of a network that values positions (it has no head `policy`): how it judges actions by those that they lead to, and how far
+   * the value of the best action is from the average one, the unit of temperatures below full strength.
+   */
+  afterstates?: Afterstates & { spread: number };
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
   /** Its weights, where they were trained: as `plan` and `network` say it of a scripted player; the numbers are in the file. */

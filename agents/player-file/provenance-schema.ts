@@ -57,6 +57,10 @@ const playerTrainingSchema = z.strictObject({
   expertIteration: z
     .strictObject({ games: count.nullable(), decisions: count.nullable(), updates: count.nullable() })
     .optional(),
+  /** Learning the values of positions, where there was any. */
+  afterstate: z
+    .strictObject({ games: count.nullable(), decisions: count.nullable(), updates: count.nullable() })
+    .optional(),
   /** How it looks ahead when it plays; null: it does not. */
   search: lookaheadSchema.nullable(),
 });

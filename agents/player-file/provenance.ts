@@ -30,7 +30,7 @@ export function evolutionText({ evolution }: PlayerTraining): string {
 }
 
 /** `25,600 games, 204,800 decisions (200 updates)`. */
-function expertText({ games, decisions, updates }: NonNullable<PlayerTraining['expertIteration']>): string {
+function gamesText({ games, decisions, updates }: NonNullable<PlayerTraining['expertIteration']>): string {
   return `${counted(games, 'games')}, ${counted(decisions, 'decisions')} (${counted(updates, 'updates')})`;
 }
 
@@ -63,11 +63,16 @@ export function panelRecordText({ rows, mean, worst }: PlayerPanel): string {
   );
 }
 
-/** All of it in one line; evolution and expert iteration only where there was any. */
+/** All of it in one line; evolution, expert iteration and values of positions only where there was any. */
 export function insideText(training: PlayerTraining): string {
-  const { expertIteration } = training;
-  return (
-    `scripted player inside: ${training.scriptedPlayerInside ?? 'none'}; imitation: ${imitationText(training)}; ` +
-    `PPO: ${ppoText(training)}; ${training.evolution ? `evolution: ${evolutionText(training)}; ` : ''}${expertIteration ? `expert iteration: ${expertText(expertIteration)}; ` : ''}search at play time: ${searchText(training)}`
-  );
+  const { evolution, expertIteration, afterstate } = training;
+  return [
+    `scripted player inside: ${training.scriptedPlayerInside ?? 'none'}`,
+    `imitation: ${imitationText(training)}`,
+    `PPO: ${ppoText(training)}`,
+    ...(evolution ? [`evolution: ${evolutionText(training)}`] : []),
+    ...(expertIteration ? [`expert iteration: ${gamesText(expertIteration)}`] : []),
+    ...(afterstate ? [`values of positions (afterstate): ${gamesText(afterstate)}`] : []),
+    `search at play time: ${searchText(training)}`,
+  ].join('; ');
 }

@@ -391,15 +391,20 @@ export function afterstatePlayer(
   { name, temperature }: PolicyPlay = {},
 ): Agent {
   const setup = { ...afterstates, observer: gameObserver(game), network: valuesOf(policy) };
-  return new AfterstateAgent(setup, { ...(name !== undefined && { name }), temperature });
+  const sure = game.information === 'perfect' && game.streams.length === 0;
+  return new AfterstateAgent(setup, { ...(name !== undefined && { name }), temperature, sure });
 }
+
+/** Why a policy of afterstates guides no other search. */
+export const SEARCHES_ITSELF = 'this policy values positions: it has no action probabilities, and a search of its own';
 
 /** Why a policy cannot look ahead so; null when it can. */
 export function policyLookaheadProblem(
   { evaluate }: Pick<GamePackage, 'evaluate'>,
-  { plan, advisor }: Pick<Policy, 'plan' | 'advisor'>,
+  { plan, advisor, afterstates }: Pick<Policy, 'plan' | 'advisor' | 'afterstates'>,
   strength: Pick<LookaheadStrength, 'evaluation'>,
 ): string | null {
+  if (afterstates) return SEARCHES_ITSELF;
   if (plan) return botLookaheadProblem(strength, plan.bot, evaluate);
   return evaluationProblem(strength, advisor);
 }

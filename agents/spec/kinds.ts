@@ -6,6 +6,7 @@ import { level } from './kinds/level.js';
 import { onnx } from './kinds/onnx.js';
 import { player } from './kinds/player.js';
 import { policy } from './kinds/policy.js';
+import { policyBeam } from './kinds/policy-beam.js';
 import { policyLookahead } from './kinds/policy-lookahead.js';
 import { policySearch } from './kinds/policy-search.js';
 import { random } from './kinds/random.js';
@@ -20,6 +21,7 @@ export const kinds: readonly AgentKind[] = [
   policy,
   policySearch,
   policyLookahead,
+  policyBeam,
   file,
   player,
   level,

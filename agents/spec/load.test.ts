@@ -7,7 +7,7 @@ import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
 import { scratch } from '../../test/scratch.js';
 import { initialWeights } from '../network/network.js';
-import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
+import { networkFor, policyFor, savePolicy, valueNetworkFor } from '../policy/policy.js';
 import { agentSpecs, createAgent, loadAgent } from './load.js';
 
 const folder = scratch('spec');
@@ -65,6 +65,38 @@ describe('createAgent', () => {
     );
   });
 
+  it('makes policies that value positions, which search by themselves', async () => {
+    const [file, other] = [join(folder, 'values.tgym'), join(folder, 'policy.tgym')];
+    const shape = valueNetworkFor(game, [8]);
+    const outcomes = { winWeight: 0.5, capped: 'half', lead: null } as const;
+    const afterstates = { samples: 2, beam: 0, outcomes };
+    savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), { afterstates }));
+    const plain = networkFor(game, [8]);
+    savePolicy(other, policyFor(game, plain, initialWeights(plain, createRng(1))));
+    const state = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
+    const judged = async (spec: string) => {
+      const agent = await createAgent(spec, context);
+      expect(agent.name).toBe(spec);
+      agent.reset(1);
+      const view = new LiveView(game).show(state);
+      expect(view.mask[agent.act(view)]).toBe(1);
+      return agent.simulations!;
+    };
+    expect(await judged(`policy:${file}?argmax`)).toBe(await judged(`policy:${file}`));
+    expect(await judged(`policy:${file}?temperature=0.5`)).toBe(await judged(`policy+beam:0:${file}`));
+    expect(await judged(`policy+beam:4:${file}?samples=8&temperature=2`)).toBeGreaterThan(
+      await judged(`policy:${file}`),
+    );
+    const own = 'this policy values positions: it has no action probabilities, and a search of its own';
+    for (const kind of ['policy+search', 'policy+lookahead'])
+      expect(await failure(`${kind}:16:${file}`)).toBe(
+        `agent ${kind}:16:${file}: ${own}; play it as policy:${file}, or as policy+beam:8:${file} to search its turn wider`,
+      );
+    expect(await failure(`policy+beam:8:${other}`)).toMatch(
+      /only a policy trained by afterstate learning searches its own turn; play this one as policy:/,
+    );
+  });
+
   it('makes instances of their own', async () => {
     const create = await loadAgent('scripted:bold', context);
     expect(create()).not.toBe(create());
@@ -105,6 +137,8 @@ describe('createAgent', () => {
     ['policy:/nowhere/run', /\/nowhere\/run/],
     ['policy+search:20', /needs the path of a run or a checkpoint/],
     ['policy+search:x:runs/a', /wanted a number of simulations/],
+    ['policy+beam:8', /needs the path of a run or a checkpoint/],
+    ['policy+beam:-1:runs/a', /wanted a width of 0 to 1000 positions \(policy\+beam:8:<run>\), not '-1'/],
     ['policy+lookahead:16', /needs the path of a run or a checkpoint/],
     ['policy+lookahead:3:runs/a', /wanted 4 to 10000 samples \(policy\+lookahead:32:<run>\), not '3'/],
     ['policy+lookahead:16:runs/a?margin=-1', /margin must be a number >= 0/],

@@ -1,6 +1,6 @@
 /** What the kinds of agents that play by a trained policy share. */
 import { UserError } from '../../env/user-error.js';
-import { loadPolicy } from '../policy/policy.js';
+import { loadPolicy, type Policy, SEARCHES_ITSELF } from '../policy/policy.js';
 import { botParts } from './bots.js';
 import { flagOption, needed, numberOption, type ParsedSpec } from './grammar.js';
 import { type AgentContext, type Part, playingOf } from './kind.js';
@@ -17,6 +17,14 @@ export function drawingOf(parsed: ParsedSpec<typeof drawingOptions>): {
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
   return { argmax, temperature };
+}
+
+/** @param path of the policy. @throws UserError where it has no action probabilities, saying what plays it */
+export function refuseAfterstates({ spec }: ParsedSpec, { afterstates }: Policy, path: string): void {
+  if (afterstates)
+    throw new UserError(
+      `agent ${spec}: ${SEARCHES_ITSELF}; play it as policy:${path}, or as policy+beam:8:${path} to search its turn wider`,
+    );
 }
 
 /** What stands before and after the colon in `16:runs/a`. @param amount what is counted, for errors */

@@ -14,7 +14,14 @@ it('knows of every kind of agent whether and how it travels', () => {
   const travels = kinds.filter(({ kind }) => kind !== 'cmd').map(({ kind }) => [kind, agentTravels(kind)]);
   expect(Object.fromEntries(travels)).toEqual({
     ...{ random: 'nothing', scripted: 'nothing', search: 'nothing', player: 'nothing', level: 'nothing' },
-    ...{ policy: 'data', 'policy+search': 'data', 'policy+lookahead': 'data', onnx: 'data', file: 'code' },
+    ...{
+      policy: 'data',
+      'policy+search': 'data',
+      'policy+lookahead': 'data',
+      'policy+beam': 'data',
+      onnx: 'data',
+      file: 'code',
+    },
   });
 });
 

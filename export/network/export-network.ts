@@ -18,6 +18,7 @@ import type { PlayerTraining } from '../../agents/player-file/provenance-schema.
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { shapesOf } from '../../agents/policy/pieces.js';
+import { type Afterstates, SEARCHES_ITSELF } from '../../agents/policy/policy.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
@@ -28,7 +29,7 @@ import { bundlePlayer } from '../player/bundle.js';
 import { placeFiles, playerPath, tryPlayer } from '../player/place.js';
 import { playerTypes, typesPath } from '../player/player-types.js';
 import { trueProvenance } from '../player/provenance.js';
-import { recordGames } from '../player/record.js';
+import { recordAfterstates, recordGames } from '../player/record.js';
 import { roundingError, type Verified, verifyLayersModel, verifyOnnx, verifyPacked } from '../player/verify.js';
 import { packPolicy } from './msgpack.js';
 import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
@@ -62,6 +63,8 @@ export interface ExportSettings {
   options?: unknown;
   /** Numbers of players that it was trained with, where there were several. */
   players?: readonly number[] | undefined;
+  /** Of a network that values positions: how it judges actions by those that they lead to. */
+  afterstates?: Afterstates | undefined;
   /**
    * Stated in the file: training, measured strength (export/player/provenance.ts), command, seeds, whatever else. Plain
    * JSON. Facts that the export derives itself (scripted player inside, lookahead) are added and must not contradict
@@ -80,7 +83,7 @@ export interface ExportResult {
   bytes: number;
   /** Positions on which the files agree with the policy, and the largest difference there. */
   checked: Verified;
-  /** Largest change of a probability by storing the weights with fewer bits. */
+  /** Largest change of a probability, or of a value where there are none, by storing the weights with fewer bits. */
   roundingError: number;
   /** What is inside, as it stands in the file. */
   training: PlayerTraining;
@@ -103,7 +106,7 @@ export async function exportNetwork(
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
   const observer = policyObserver(game, shape, advisor);
-  const { format, out, weights: stored = 'float16', temperature = 1, opset, lookahead, ladder } = settings;
+  const { format, out, weights: stored = 'float16', temperature = 1, opset, lookahead, ladder, afterstates } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
   const path = format === 'js' ? playerPath(out) : resolve(out);
@@ -115,7 +118,12 @@ export async function exportNetwork(
     throw new UserError(`levels belong to players, and format ${format} holds the network only: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
-  const actions = widthOf(shape, POLICY);
+  if (afterstates && lookahead) throw new UserError(`${SEARCHES_ITSELF}: leave out lookahead`);
+  if (afterstates && format !== 'js' && temperature !== 1)
+    throw new UserError(
+      `this policy values positions, and format ${format} holds the values only: leave out temperature`,
+    );
+  const actions = afterstates ? game.actions : widthOf(shape, POLICY);
   if (shape.inputs !== observer.size || actions !== game.actions)
     throw new UserError(
       `this policy takes ${shape.inputs} inputs and ${actions} actions, ${game.id} version ${game.version} has ` +
@@ -133,7 +141,10 @@ export async function exportNetwork(
   if (advisor) checkAdvisor(game, options, advisor);
   const weights = roundWeights(exact, stored);
   if (format === 'js') requireViews(game, options);
-  const { vectors, positions } = recordGames(game, options, shape, weights, observer);
+  const recorded = afterstates
+    ? recordAfterstates(game, options, shape, weights, afterstates)
+    : { ...recordGames(game, options, shape, weights, observer), spread: 0 };
+  const { vectors, positions, spread } = recorded;
   const meta: PlayerMeta = {
     format: 'tabletop-player',
     formatVersion: PLAYER_FORMAT,
@@ -148,6 +159,7 @@ export async function exportNetwork(
     provenance,
     ...(advisor && { advisor: advisor.spec }),
     ...(advisor?.tuned && { advisorWeights: toldWeights(advisor.tuned) }),
+    ...(afterstates && { afterstates: { ...structuredClone(afterstates), spread } }),
     ...(lookahead && { lookahead }),
     ...(ladder && { ladder }),
   };

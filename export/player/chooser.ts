@@ -1,5 +1,5 @@
 /**
- * What chooses in an exported player: a network, or a scripted player with trained weights. The runtime of players and
+ * What chooses in an exported player: a network, of a policy or of values, or a scripted player with trained weights. The runtime of players and
  * the recording of what they must say know no more of it. Part of every exported file.
  */
 import type { MaskedDistribution } from '../../agents/network/masked.js';

@@ -19,7 +19,7 @@ import { runProvenance } from './provenance.js';
  * What to export, and how.
  * @inline
  */
-export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
+export interface ExportRequest extends Omit<ExportSettings, 'ladder' | 'players' | 'afterstates'> {
   /**
    * A checkpoint file or a run directory (its best checkpoint, else its latest); or `scripted:<name>`: a bot that declares
    * its weights, as it is.
@@ -50,7 +50,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const policy = bot
     ? botAsPolicy(file, loaded, settings.options)
     : loadPolicy(file, loaded, { options: settings.options, otherOptions });
-  const { plan, shape, weights, advisor } = policy;
+  const { plan, shape, weights, advisor, afterstates } = policy;
   const run = bot ? { training: { imitation: null, ppo: null } } : runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
@@ -58,7 +58,14 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const opponents = rivals && opponentBots(rivals, 'lookahead', loaded);
   const options = settings.options ?? policy.options;
   const ladder = graded === undefined ? undefined : playerLadder(graded, game, parseOptions(game, options));
-  const how = { ...settings, options, players: policy.players, ladder, provenance: { ...run, ...stated, training } };
+  const how = {
+    ...settings,
+    options,
+    players: policy.players,
+    afterstates,
+    ladder,
+    provenance: { ...run, ...stated, training },
+  };
   if (plan) return exportTuned(game, module, { ...policy, plan }, how, evaluate, opponents);
   return exportNetwork(game, module, shape, weights, how, advisor, opponents);
 }

@@ -3,6 +3,7 @@
  * It and all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { Inference } from '../../agents/network/inference.js';
 import { POLICY, widthOf } from '../../agents/network/network.js';
 import type {
@@ -23,6 +24,7 @@ import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
 import { decodeWeights } from '../network/network-data.js';
 import { advance } from './advance.js';
+import { AfterstateChooser } from './afterstate-chooser.js';
 import { BotChooser } from './bot-chooser.js';
 import type { Chooser } from './chooser.js';
 import { keepTop, strength } from './difficulty.js';
@@ -201,6 +203,7 @@ function chooserOf(
     const ahead = strength && lookaheadBot(() => tuning.create(tuned, 'player'), evaluate!, strength, bots);
     return new BotChooser(game, tuning, tuned, spec, evaluate, ahead);
   }
+  if (meta.afterstates) return new AfterstateChooser(game, new ValueNetwork(shape, weights), meta.afterstates);
   if (widthOf(shape, POLICY) !== game.actions)
     throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const network = new Inference(shape, weights);

@@ -112,7 +112,7 @@ export function runProvenance(path: string): Record<string, unknown> {
   };
 }
 
-type Learned = Pick<PlayerTraining, 'imitation' | 'ppo' | 'evolution' | 'expertIteration'>;
+type Learned = Pick<PlayerTraining, 'imitation' | 'ppo' | 'evolution' | 'expertIteration' | 'afterstate'>;
 
 /**
  * What was learned in the phases of a run, those of one algorithm together.
@@ -133,7 +133,12 @@ function learned(
   // Without weight the policy imitated nobody.
   const imitated = of('imitation').filter(({ policyWeight }) => policyWeight !== 0);
   const [played, evolved] = [of('ppo'), of('evolution')];
-  const searched = of('expert-iteration');
+  const [searched, valued] = [of('expert-iteration'), of('afterstate')];
+  const sums = (some: Parameters<typeof sum>[0]) => ({
+    games: sum(some, 'games'),
+    decisions: sum(some, 'decisions'),
+    updates: sum(some, 'updates'),
+  });
   const [first] = imitated;
   const same = imitated.every(({ agent }) => agent === first?.agent);
   return {
@@ -145,22 +150,9 @@ function learned(
         }
       : null,
     ppo: played.length > 0 ? { decisions: sum(played, 'decisions'), updates: sum(played, 'updates') } : null,
-    evolution:
-      evolved.length > 0
-        ? {
-            of: bot,
-            games: sum(evolved, 'games'),
-            decisions: sum(evolved, 'decisions'),
-            updates: sum(evolved, 'updates'),
-          }
-        : null,
-    ...(searched.length > 0 && {
-      expertIteration: {
-        games: sum(searched, 'games'),
-        decisions: sum(searched, 'decisions'),
-        updates: sum(searched, 'updates'),
-      },
-    }),
+    evolution: evolved.length > 0 ? { of: bot, ...sums(evolved) } : null,
+    ...(searched.length > 0 && { expertIteration: sums(searched) }),
+    ...(valued.length > 0 && { afterstate: sums(valued) }),
   };
 }
 
@@ -183,9 +175,16 @@ function advisorTraining(
   return existsSync(path) ? ((runProvenance(path).training ?? {}) as Learned).evolution : undefined;
 }
 
+type Counts = NonNullable<Learned['expertIteration']>;
+
 /** Both together; left out where it is not known of one of them. */
 function withSource(own: Learned, source: Learned): Learned {
   const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+  const sums = (a: Counts, b: Counts): Counts => ({
+    games: sum(a.games, b.games),
+    decisions: sum(a.decisions, b.decisions),
+    updates: sum(a.updates, b.updates),
+  });
   const imitation = both(own.imitation, source.imitation, (a, b) => ({
     of: a.of === b.of ? a.of : null,
     games: sum(a.games, b.games),
@@ -197,20 +196,16 @@ function withSource(own: Learned, source: Learned): Learned {
   }));
   const evolution = both(own.evolution, source.evolution, (a, b) => ({
     of: a.of,
-    games: sum(a.games, b.games),
-    decisions: sum(a.decisions, b.decisions),
-    updates: sum(a.updates, b.updates),
+    ...sums(a, b),
   }));
-  const expertIteration = both(own.expertIteration ?? null, source.expertIteration ?? null, (a, b) => ({
-    games: sum(a.games, b.games),
-    decisions: sum(a.decisions, b.decisions),
-    updates: sum(a.updates, b.updates),
-  }));
+  const expertIteration = both(own.expertIteration ?? null, source.expertIteration ?? null, sums);
+  const afterstate = both(own.afterstate ?? null, source.afterstate ?? null, sums);
   return {
     ...(imitation !== undefined && { imitation }),
     ...(ppo !== undefined && { ppo }),
     ...(evolution !== undefined && { evolution }),
     ...(expertIteration && { expertIteration }),
+    ...(afterstate && { afterstate }),
   };
 }
 

@@ -2,12 +2,15 @@
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
  * its outputs along the way. Each export must give the same outputs before it is written.
  */
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { Inference } from '../../agents/network/inference.js';
-import type { NetworkShape, Outputs, Weights } from '../../agents/network/network.js';
+import { type NetworkShape, type Outputs, outputsFor, type Weights } from '../../agents/network/network.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
+import type { Afterstates } from '../../agents/policy/policy.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
+import { AfterstateChooser } from './afterstate-chooser.js';
 import type { Chooser } from './chooser.js';
 import { NetworkChooser } from './network-chooser.js';
 import { hashObservation, type Opinion, type Vector, type Vectors } from './self-test.js';
@@ -62,6 +65,30 @@ export function recordGames(
 }
 
 /**
+ * Games of a network that values positions. Whether positions are learned ones does not matter here.
+ * @param afterstates how it plays
+ * @param weights, options as for `recordGames`
+ * @returns also how far values lie apart in these games
+ */
+export function recordAfterstates(
+  game: Game,
+  options: unknown,
+  shape: NetworkShape,
+  weights: Weights,
+  afterstates: Afterstates,
+): Recording & { spread: number } {
+  const positions: Recorded[] = [];
+  const plain = new Inference(shape, weights);
+  const chooser = new AfterstateChooser(game, new ValueNetwork(shape, weights), { ...afterstates, spread: 0 });
+  const vectors = recordVectors(game, options, chooser, ({ observation }, mask) => {
+    const outputs = outputsFor(shape, 1);
+    plain.run(observation, 0, outputs);
+    positions.push({ observation, mask: mask.slice(), outputs });
+  });
+  return { vectors, positions, spread: chooser.seen.mean };
+}
+
+/**
  * Games of whatever chooses.
  * @param options parsed options of the game
  * @param look shown each recorded position right after it was judged
@@ -100,13 +127,14 @@ export function recordVectors(
       if (steps.has(step)) {
         state.legal(mask);
         const opinion = chooser.judge(state, mask);
-        const { observation, features, legal, probabilities, values, choice } = opinion;
+        const { observation, features, legal, probabilities, worths, values, choice } = opinion;
         vectors.push({
           step,
           observation: hashObservation(observation),
           ...(features && { features: hashObservation(features) }),
           legal,
           probabilities: probabilities.map(short),
+          ...(worths && { worths: worths.map(short) }),
           values: values.map(short),
           ...(choice !== undefined && { choice }),
         });

@@ -18,8 +18,10 @@ export interface Vector {
   features?: number;
   /** Legal action ids, ascending. */
   legal: number[];
-  /** Their probabilities at temperature 1; of a bot that weighs its actions, at half of its strength. */
+  /** Their probabilities at temperature 1; of a bot that weighs its actions, at half of its strength; none where it has `worths`. */
   probabilities: number[];
+  /** What each is worth, of who judges actions by what they lead to. */
+  worths?: number[];
   /** Expected returns, acting seat first; none where it judges no positions. */
   values: number[];
   /** The action at full strength, of who draws nothing. */
@@ -42,6 +44,7 @@ export interface Opinion {
   features?: Float32Array | undefined;
   legal: number[];
   probabilities: number[];
+  worths?: number[];
   values: number[];
   choice?: number;
 }
@@ -83,6 +86,7 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
           else
             for (const [mine, theirs] of [
               [opinion.probabilities, vector.probabilities],
+              [opinion.worths ?? [], vector.worths ?? []],
               [opinion.values, vector.values],
             ] as const)
               theirs.forEach((value, i) => {

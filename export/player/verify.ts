@@ -7,7 +7,14 @@ import { execFile } from 'node:child_process';
 import { createSession, loadOnnx } from '../../agents/network/engines/onnx.js';
 import { Inference } from '../../agents/network/inference.js';
 import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
-import { featureSize, type NetworkShape, outputsFor, POLICY, type Weights } from '../../agents/network/network.js';
+import {
+  featureSize,
+  type NetworkShape,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
 import type { SelfTest } from '../../agents/player-file/player-module.js';
 import { readLayersModel } from '../network/layers-reader.js';
 import { unpackPolicy } from '../network/msgpack.js';
@@ -104,6 +111,7 @@ export async function verifyOnnx(
   const { heads } = shape;
   const rows = positions.length;
   const size = featureSize(shape);
+  const masked = heads.some((head) => head.masked);
   const { observation, mask } = positions[0]!;
   const observations = new Float32Array(rows * observation.length);
   const masks = new Uint8Array(rows * mask.length);
@@ -114,7 +122,7 @@ export async function verifyOnnx(
   const session = await createSession(ort, bytes, 1);
   const out = await session.run({
     observation: new ort.Tensor('float32', observations, [rows, observation.length]),
-    mask: new ort.Tensor('bool', masks, [rows, mask.length]),
+    ...(masked && { mask: new ort.Tensor('bool', masks, [rows, mask.length]) }),
     ...(size > 0 && {
       actions: new ort.Tensor('float32', featuresOfAll(positions, size), [rows, mask.length, size]),
     }),
@@ -140,16 +148,17 @@ export async function verifyOnnx(
   return { positions: rows, maxError };
 }
 
-/** How much rounding the weights moved the policy: largest difference of a probability on the recorded positions. */
+/** How much rounding the weights moved the policy: largest difference of a probability, or of a value, on the recorded positions. */
 export function roundingError(shape: NetworkShape, exact: Weights, positions: readonly Recorded[]): number {
   const network = new Inference(shape, exact);
-  const got = outputsFor(shape, 1, [POLICY]);
+  const chooses = shape.heads.some(({ name }) => name === POLICY);
+  const head = chooses ? POLICY : VALUE;
+  const got = outputsFor(shape, 1, [head]);
   let largest = 0;
-  for (const position of positions) {
-    network.run(position.observation, 0, got, position.mask, 0, position.features);
-    const a = softmax(got[POLICY]!, position.mask);
-    const b = softmax(position.outputs[POLICY]!, position.mask);
-    largest = Math.max(largest, difference(a, b));
+  for (const { observation, mask, features, outputs } of positions) {
+    network.run(observation, 0, got, chooses ? mask : undefined, 0, features);
+    const [a, b] = [got, outputs].map((out) => (chooses ? softmax(out[head]!, mask) : out[head]!));
+    largest = Math.max(largest, difference(a!, b!));
   }
   return largest;
 }

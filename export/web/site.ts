@@ -37,11 +37,18 @@ const siteFiles = {
 } as const;
 
 /**
- * What the page may do, and no more: run the scripts of its folder. `--web` sends it with every file, since a worker
+ * What the page may do, and no more: run the scripts of its folder, and WebAssembly that they compile (of players that judge
+ * many positions). `--web` sends it with every file, since a worker
  * takes it from there; elsewhere the page states it itself.
  */
 export const contentPolicy = [
-  ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self'", "img-src 'self'"],
+  ...[
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+  ],
   ...["base-uri 'none'", "form-action 'none'"],
 ].join('; ');
 

@@ -83,7 +83,7 @@ cases([
     env: main,
     out: [
       /^HTTP\/1\.1 200 OK$/m,
-      /^content-security-policy: default-src 'none'; script-src 'self'/m,
+      /^content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'/m,
       /<title>Big Pig<\/title>/,
       /^\/\*! Plays Big Pig/m,
       /^stopped with 130$/m,

@@ -12,7 +12,7 @@ import { lookaheadDefaults } from '../../search/lookahead.js';
 import { opponentBots, opponentsOption, opponentsParts } from '../bots.js';
 import { numberOption, oneOf, type ParsedSpec, wholeOption } from '../grammar.js';
 import { playingKind, playingOf } from '../kind.js';
-import { amountAndPath, amountAt, policyParts } from '../policies.js';
+import { amountAndPath, amountAt, policyParts, refuseAfterstates } from '../policies.js';
 
 const apart = (parsed: ParsedSpec) => amountAndPath(parsed, 'samples');
 
@@ -41,6 +41,7 @@ export const policyLookahead = playingKind({
     const { evaluation, opponents, capped } = options;
     const strength = { samples, rounds, margin, evaluation, opponents, capped, name: spec };
     const policy = loadPolicy(path, context, playingOf(context));
+    refuseAfterstates(parsed, policy, path);
     const problem = policyLookaheadProblem(context, policy, strength);
     if (problem) throw new UserError(`agent ${spec}: ${problem}`);
     return () => lookaheadPlayer(context, policy, strength, bots);

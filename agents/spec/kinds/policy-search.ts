@@ -6,7 +6,7 @@ import { lookaheadDefaults } from '../../search/lookahead.js';
 import { budgetOf } from '../budget.js';
 import { numberOption, type ParsedSpec, wholeOption } from '../grammar.js';
 import { playingKind, playingOf } from '../kind.js';
-import { amountAndPath, amountAt, policyParts } from '../policies.js';
+import { amountAndPath, amountAt, policyParts, refuseAfterstates } from '../policies.js';
 
 const apart = (parsed: ParsedSpec) => amountAndPath(parsed, 'simulations');
 
@@ -21,6 +21,7 @@ export const policySearch = playingKind({
     const [amount, path] = apart(parsed);
     const budget = budgetOf(parsed, amount);
     const policy = loadPolicy(path, context, playingOf(context));
+    refuseAfterstates(parsed, policy, path);
     if (policy.plan)
       throw new UserError(
         `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path} or policy+lookahead:${lookaheadDefaults.samples}:${path}`,
