@@ -7,9 +7,11 @@ import { LiveView } from '../../env/view.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import { initialWeights, type NetworkShape, VALUE, type Weights } from '../network/network.js';
+import { valueNetworkFor } from '../policy/policy.js';
 import { AfterstateAgent } from './afterstate-agent.js';
 import type { OutcomeRule } from './outcomes.js';
 import { type AfterstateSearch, OwnTurn } from './own-turn.js';
+import { positionValues } from './position-values.js';
 import { BACK, LOCKS, lock, ONE, WORTH, ZERO } from './testing/lock.js';
 import { ValueNetwork } from './value-network.js';
 
@@ -213,4 +215,15 @@ describe('an agent of values', () => {
       expect(agent.act(new LiveView(pig as Game).show(state))).toBeGreaterThanOrEqual(0);
     }
   });
+});
+
+it('judges a position as the seats see it that are not to act', () => {
+  const shape = valueNetworkFor(ticTacToe as Game, [6]);
+  const network = new ValueNetwork(shape, initialWeights(shape, createRng('judge')));
+  const { state } = positionAfter(ticTacToe as Game, [4]);
+  const [out, seen] = [new Float64Array(2), new Float32Array(2)];
+  positionValues(gameObserver(ticTacToe as Game), network)(state, out);
+  gameObserver(ticTacToe as Game).write(state, 0, network.observations, 0);
+  network.run(1, seen);
+  expect([...out]).toEqual([...seen]);
 });

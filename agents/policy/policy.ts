@@ -9,6 +9,7 @@ import { tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
+import type { Evaluate } from '../../env/judges.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { cappedWorths } from '../../env/returns.js';
@@ -16,6 +17,7 @@ import { UserError } from '../../env/user-error.js';
 import { AfterstateAgent } from '../afterstates/afterstate-agent.js';
 import type { OutcomeRule } from '../afterstates/outcomes.js';
 import type { AfterstateSearch } from '../afterstates/own-turn.js';
+import { positionValues } from '../afterstates/position-values.js';
 import { ValueNetwork } from '../afterstates/value-network.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
@@ -37,7 +39,7 @@ import {
   type LookaheadAgent,
   type LookaheadStrength,
 } from '../search/lookahead.js';
-import { ActorCritic } from './actor-critic.js';
+import { ActorCritic, policyValue } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { auxiliaryHeads } from './auxiliary.js';
@@ -393,6 +395,17 @@ export function afterstatePlayer(
   const setup = { ...afterstates, observer: gameObserver(game), network: valuesOf(policy) };
   const sure = game.information === 'perfect' && game.streams.length === 0;
   return new AfterstateAgent(setup, { ...(name !== undefined && { name }), temperature, sure });
+}
+
+/**
+ * What a policy expects of unfinished positions, as it judges them in searches of others.
+ * @throws UserError of a scripted player with trained weights, which judges none
+ */
+export function policyEvaluate(game: Game, policy: Policy): Evaluate {
+  if (policy.plan)
+    throw new UserError(`this policy is ${policy.plan.bot} with trained weights, and judges no positions`);
+  if (policy.afterstates) return positionValues(gameObserver(game), valuesOf(policy));
+  return policyValue(actorCritic(game, policy));
 }
 
 /** Why a policy of afterstates guides no other search. */

@@ -92,6 +92,8 @@ describe('createAgent', () => {
       expect(await failure(`${kind}:16:${file}`)).toBe(
         `agent ${kind}:16:${file}: ${own}; play it as policy:${file}, or as policy+beam:8:${file} to search its turn wider`,
       );
+    for (const judge of [file, other]) expect(await judged(`search:30?rollout=random&evaluation=${judge}`)).toBe(30);
+    expect(await failure(`search:30?evaluation=${file}&margin=0.1`)).toMatch(/leave it out, or leave out evaluation$/);
     expect(await failure(`policy+beam:8:${other}`)).toMatch(
       /only a policy trained by afterstate learning searches its own turn; play this one as policy:/,
     );

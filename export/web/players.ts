@@ -119,7 +119,11 @@ export class Players {
     };
     const agents = Array.from({ length: seats }, () => create());
     const exact = exactValuesOf({ game: this.game, exactValues: this.exactValues }, options);
-    if (this.trained) return { agents, thinker: 'Trained player', opinion: opinionOf(this.quick({}), spec), exact };
+    if (this.trained) {
+      // Who values positions is sure of one action; made weaker, it tells how near the others come.
+      const thinker = this.quick(this.trained.meta.afterstates ? { difficulty: 'easy' } : {});
+      return { agents, thinker: 'Trained player', opinion: opinionOf(thinker, spec), exact };
+    }
     return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec), exact };
   }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
-import { networkFor } from '../../agents/policy/policy.js';
+import { networkFor, valueNetworkFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { exportNetwork } from '../../export/network/export-network.js';
@@ -179,11 +179,14 @@ describe.skipIf(missing)('in a browser', () => {
     });
   });
 
-  it('plays a game of somebody else against its trained player', async () => {
+  it.each(['a policy', 'values'])('plays a game of somebody else against its trained player: %s', async (of) => {
     const { game } = await loadGame(pig);
-    const shape = networkFor(game, [8], 'relu', 0);
-    const file = path.join(folder, 'pig.mjs');
-    await exportNetwork(game, pig, shape, initialWeights(shape, createRng('page')), { format: 'js', out: file });
+    const shape = of === 'values' ? valueNetworkFor(game, [8]) : networkFor(game, [8], 'relu', 0);
+    const outcomes = { winWeight: 0.5, capped: 'half', lead: null } as const;
+    const afterstates = of === 'values' ? { samples: 2, beam: 2, outcomes } : undefined;
+    const file = path.join(folder, `pig ${of}.mjs`);
+    const weights = initialWeights(shape, createRng('page'));
+    await exportNetwork(game, pig, shape, weights, { format: 'js', out: file, afterstates });
     await visit({ game: pig, policy: file }, async (page) => {
       for (const seat of [0, 1]) await choose(page, seat, ['Trained player, hard', 'Trained player, easy'][seat]!);
       await begin(page);
