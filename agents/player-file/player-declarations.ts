@@ -181,7 +181,7 @@ export declare function describe(): PlayerDescription;
 /** The player in a worker of a browser or of Node 20.16 and later. */
 export declare function openWorker(): Promise<PlayerWorker>;
 /**
- * Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last.
+ * Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last; where leads count, a little beyond.
  * @throws Error of a scripted player with trained weights whose game has no evaluation
  */
 export declare function evaluate(view: View): number[];

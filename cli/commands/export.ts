@@ -88,8 +88,8 @@ export function addExport(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nFor web and boardgame.io, <policy> may be a game or an exported player too. Formats: docs/player.md, docs/web.md,\n' +
-        'docs/boardgame.io.md.',
+      '\nFor web and boardgame.io, <policy> may be a game or an exported player too. A policy that values positions plays in\n' +
+        'js, web and boardgame.io; the other formats hold its values. Formats: docs/player.md, docs/web.md, docs/boardgame.io.md.',
     )
     .action(async (policy: string, flags: ExportFlags) => {
       if (flags.format === 'weights') {

@@ -18,7 +18,7 @@ function networkOf(game: Game) {
   return { shape, weights: initialWeights(shape, createRng('chooser')) };
 }
 
-function chooserOf(game: Game, spread = how.spread): AfterstateChooser {
+function chooserOf(game: Game, spread: number = how.spread): AfterstateChooser {
   const { shape, weights } = networkOf(game);
   return new AfterstateChooser(game, new ValueNetwork(shape, weights), { ...how, spread });
 }

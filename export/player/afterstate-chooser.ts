@@ -7,8 +7,9 @@
 import { Outcomes } from '../../agents/afterstates/outcomes.js';
 import { OwnTurn } from '../../agents/afterstates/own-turn.js';
 import { Spread } from '../../agents/afterstates/spread.js';
-import type { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
+import type { NetworkShape, Weights } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { SearchChance } from '../../agents/search/search-chance.js';
 import { refuseNotFinite } from '../../env/finite.js';
@@ -20,6 +21,14 @@ import { hashObservation, type Opinion } from './self-test.js';
 
 /** A strength of a half draws at the temperature itself. */
 const SOFTNESS = 2;
+
+/** What chooses in a file by the values of positions. */
+export const valuesChooser = (
+  game: Game,
+  shape: NetworkShape,
+  weights: Weights,
+  how: NonNullable<PlayerMeta['afterstates']>,
+): Chooser => new AfterstateChooser(game, new ValueNetwork(shape, weights), how);
 
 export class AfterstateChooser implements Chooser {
   /** Of the decisions it was asked for so far. */

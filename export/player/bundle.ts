@@ -43,6 +43,8 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     bot === undefined
       ? 'undefined'
       : `{ spec: ${JSON.stringify(inside)}, create: ${maker(bot)}${source.evaluates ? `, evaluate: ${member('evaluate')}` : ''} }`;
+  // Code that judges positions in WebAssembly: others do without.
+  const values = data.meta.afterstates !== undefined;
   const others = opponents.map((name) => `${JSON.stringify(name)}: ${maker(name)}`);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
@@ -50,7 +52,8 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     import { createPlayer } from ${ours('./player-runtime')};
     import { runMain } from ${ours('./player-main')};
     import { serveWorker } from ${ours('./player-worker')};
-    const player = createPlayer(${member('game')}, ${JSON.stringify(data)}, ${insideCode}, { ${others.join(', ')} }, import.meta.url);
+    ${values ? `import { valuesChooser } from ${ours('./afterstate-chooser')};` : ''}
+    const player = createPlayer(${member('game')}, ${JSON.stringify(data)}, ${insideCode}, { ${others.join(', ')} }, import.meta.url${values ? ', valuesChooser' : ''});
     export const { game, meta, act, legal, advance, describe, openWorker, evaluate, validate, encode, viewOf } = player;
     export const { newGame, resumeGame, selfTest } = player;
     if (!serveWorker(player)) runMain(player, import.meta.url);

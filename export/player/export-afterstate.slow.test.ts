@@ -34,8 +34,12 @@ beforeAll(async () => {
   await learn(pig, 'pig');
 }, 60_000);
 
-const exported = (run: string, format: ExportFormat, out: string, how: Partial<ExportSettings> = {}) =>
-  exportPolicy({ policy: inFolder(run), format, out: inFolder(out), ...how });
+const exported = (
+  run: string,
+  format: ExportFormat,
+  out: string,
+  how: Pick<ExportSettings, 'weights' | 'temperature' | 'lookahead'> = {},
+) => exportPolicy({ policy: inFolder(run), format, out: inFolder(out), ...how });
 
 describe('a policy that values positions', () => {
   it('becomes one file that plays as it does', async () => {

@@ -3,7 +3,6 @@
  * It and all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
-import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { Inference } from '../../agents/network/inference.js';
 import { POLICY, widthOf } from '../../agents/network/network.js';
 import type {
@@ -24,7 +23,7 @@ import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
 import { decodeWeights } from '../network/network-data.js';
 import { advance } from './advance.js';
-import { AfterstateChooser } from './afterstate-chooser.js';
+import type { valuesChooser } from './afterstate-chooser.js';
 import { BotChooser } from './bot-chooser.js';
 import type { Chooser } from './chooser.js';
 import { keepTop, strength } from './difficulty.js';
@@ -51,6 +50,7 @@ export interface PlayerData {
  *   looks ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
  * @param bots by name: those that play the other seats in its lookahead, if it names any
  * @param address of the file, which a worker loads
+ * @param values makes what chooses by the values of positions, where `meta` has `afterstates`
  */
 export function createPlayer(
   game: Game,
@@ -58,9 +58,10 @@ export function createPlayer(
   inside?: Advisor,
   bots: Readonly<Record<string, () => Agent>> = {},
   address = '',
+  values?: typeof valuesChooser,
 ): PlayerModule {
   const { meta } = data;
-  const chooser = chooserOf(game, data, inside, bots);
+  const chooser = chooserOf(game, data, inside, bots, values);
   const { ahead } = chooser;
   const mask = new Uint8Array(game.actions);
   const view = new LiveView(game);
@@ -191,6 +192,7 @@ function chooserOf(
   { meta, weights: packed, advisorWeights }: PlayerData,
   inside: Advisor | undefined,
   bots: Readonly<Record<string, () => Agent>>,
+  values: typeof valuesChooser | undefined,
 ): Chooser {
   const { network: shape, plan, lookahead } = meta;
   const weights = decodeWeights(shape, fromBase64(packed), meta.weights);
@@ -203,7 +205,7 @@ function chooserOf(
     const ahead = strength && lookaheadBot(() => tuning.create(tuned, 'player'), evaluate!, strength, bots);
     return new BotChooser(game, tuning, tuned, spec, evaluate, ahead);
   }
-  if (meta.afterstates) return new AfterstateChooser(game, new ValueNetwork(shape, weights), meta.afterstates);
+  if (meta.afterstates) return values!(game, shape, weights, meta.afterstates);
   if (widthOf(shape, POLICY) !== game.actions)
     throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const network = new Inference(shape, weights);
