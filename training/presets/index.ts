@@ -69,10 +69,10 @@ export function presetsFor(game: PresetGame): readonly string[] {
   return [...usual, ...Object.keys(own).filter((name) => !presetNames.some((known) => known === name))];
 }
 
-/** The preset that trains by PPO: `standard` where that does. */
-export function presetOfPpo(game: PresetGame): string {
-  const { phases } = presetConfig(game, 'standard');
-  return phases.at(-1)!.algorithm === 'ppo' ? 'standard' : 'ppo';
+/** The preset that trains by PPO: the usual one where that does. */
+export function presetOfPpo(game: PresetGame, usual = 'standard'): string {
+  const { phases } = presetConfig(game, usual);
+  return phases.at(-1)!.algorithm === 'ppo' ? usual : 'ppo';
 }
 
 /**
