@@ -59,7 +59,7 @@ function stopListening(): void {
 export function guardSignals(): void {
   if (!taken) return;
   // Not off and on: a signal that has come and is not yet heard would be lost.
-  if (!process.listeners('SIGTERM').includes(onSignal)) takeSignals();
+  if (!(process.listeners('SIGTERM') as unknown[]).includes(onSignal)) takeSignals();
   try {
     lastResort = startThread(new URL('./last-resort.js', import.meta.url), null);
   } catch {
