@@ -28,7 +28,7 @@ async function json(...args: string[]) {
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
   trained = await json(
-    ...['train', pig, '--preset', 'quickstart', '--run', 'run', '--decisions', '3000', '--workers', '0'],
+    ...['train', pig, '--preset', 'ppo', '--run', 'run', '--decisions', '3000', '--workers', '0'],
     ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
     ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
   );

@@ -53,7 +53,14 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const tiny = [
   ...['--workers', '1', '--set', 'network.trunk=[8]', '--set', 'decisionsPerUpdate=300', '--set', 'games=4'],
-  ...['--set', 'phases=[{"name":"ppo"}]', '--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
+  ...[
+    '--set',
+    'phases=[{"name":"ppo","algorithm":"ppo"}]',
+    '--set',
+    'evaluation.reportBlocks=0',
+    '--set',
+    'evaluation.every=0',
+  ],
 ];
 
 /** What stays in the repository: pages may link to it. */

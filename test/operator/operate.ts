@@ -60,7 +60,7 @@ export const tiny = [
   ...['--workers', '0', '--set', 'network.trunk=[8]', '--set', 'network.actions=0', '--set', 'games=8'],
   ...['--set', 'decisionsPerUpdate=200', '--set', 'learnerThreads=1', '--set', 'advisor=null'],
   // No imitation.
-  ...['--set', 'phases=[{"name":"ppo"}]'],
+  ...['--set', 'phases=[{"name":"ppo","algorithm":"ppo"}]'],
   ...['--set', 'evaluation.every=0', '--set', 'evaluation.reportBlocks=0', '--set', 'checkpointEvery=1'],
 ];
 

@@ -37,7 +37,7 @@ export const pigRun = trainedRun(pig, '--decisions', '400', ...tiny);
 export const imitatingRun = trainedRun(
   ...['kuhn', '--decisions', '400'],
   ...tinyBut(
-    'phases=[{"algorithm":"imitation","agent":"scripted:nash","decisions":300},{"name":"ppo"}]',
+    'phases=[{"algorithm":"imitation","agent":"scripted:nash","decisions":300},{"name":"ppo","algorithm":"ppo"}]',
     'advisor=scripted:always-bet',
   ),
 );

@@ -20,7 +20,7 @@ import { botConfig, botRun } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
-import { playRandomGames } from './random-games.js';
+import { type RandomGames, randomGames } from './random-games.js';
 
 /** Standard deviations at which a normalised input is clipped, as in VecNormalize of Stable-Baselines3. */
 const NORMALISED_CLIP = 10;
@@ -61,7 +61,8 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       ? valueNetworkFor(game, trunk, activation, auxiliary)
       : networkFor(game, trunk, activation, width, observer, input, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
-  const afterstates = judging ? afterstatesFor(judging, game, variants, returns) : null;
+  const found = judging && (await randomGames({ game: source, variants }, config.workers > 0));
+  const afterstates = judging && found ? afterstatesFor(judging, found, returns) : null;
   const spec: RunSpec = {
     ...{
       game: source,
@@ -127,11 +128,9 @@ const BEAM = 8;
 /** How a policy judges its actions, with what its phase leaves open found in games of random play. */
 function afterstatesFor(
   { samples, beam, lead }: NonNullable<ReturnType<NonNullable<AlgorithmKind['afterstates']>>>,
-  game: Game,
-  variants: readonly unknown[],
+  { leads, chained }: RandomGames,
   returns: ReturnRule,
 ): Afterstates {
-  const { leads, chained } = playRandomGames(game, variants);
   return {
     samples,
     beam: beam ?? (chained >= CHAINED ? BEAM : 0),

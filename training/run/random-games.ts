@@ -1,7 +1,10 @@
 /** What games of random play tell before anything is learned: the scale of leads, and whether turns are chains of decisions. */
 import { randomAction } from '../../agents/random.js';
 import { createRng, RecordingChance, SeededChance } from '../../env/chance.js';
+import type { Service } from '../../env/fleet.js';
 import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
+import { OtherThread, ThisThread } from '../../env/place.js';
 
 /** What was found in games of random play. */
 export interface RandomGames {
@@ -11,16 +14,61 @@ export interface RandomGames {
   chained: number;
 }
 
+/** What is played. Plain data. */
+interface Setup {
+  /** What `loadGame` finds the game by. */
+  game: string;
+  /** Options, checked; each game has those of one of them. */
+  variants: readonly unknown[];
+}
+
+interface RandomPlay {
+  play(argument: undefined): Promise<RandomGames>;
+}
+
+const service: Service<Setup, RandomPlay> = {
+  name: 'random games',
+  module: import.meta.url,
+  async open({ game: source, variants }) {
+    const { game } = await loadGame(source);
+    return { play: async () => playRandomGames(game, variants) };
+  },
+};
+
+export default service;
+
+/** What was found before, by what was played. */
+const found = new Map<string, Promise<RandomGames>>();
+
+/** Plays them once a process, in a thread of their own if there are any: a game may loop for ever, or take all memory. */
+export function randomGames(setup: Setup, threaded: boolean): Promise<RandomGames> {
+  const key = JSON.stringify(setup);
+  let games = found.get(key);
+  if (!games) {
+    games = inPlace(setup, threaded);
+    found.set(key, games);
+    // Another attempt is another one.
+    games.catch(() => found.delete(key));
+  }
+  return games;
+}
+
+async function inPlace(setup: Setup, threaded: boolean): Promise<RandomGames> {
+  const place = threaded ? new OtherThread<RandomPlay>(service, setup) : new ThisThread<RandomPlay>(service, setup);
+  try {
+    return await place.call('play', undefined);
+  } finally {
+    await place.close();
+  }
+}
+
 const GAMES = 32;
 
 /** Decisions of a game that are looked at: in some, random play hardly ends. */
 const LONGEST = 20_000;
 
-/**
- * Plays them; always the same ones.
- * @param variants options, checked, one after the other
- */
-export function playRandomGames(game: Game, variants: readonly unknown[]): RandomGames {
+/** Plays them; always the same ones. */
+function playRandomGames(game: Game, variants: readonly unknown[]): RandomGames {
   const leads: number[] = [];
   const mask = new Uint8Array(game.actions);
   let decisions = 0;

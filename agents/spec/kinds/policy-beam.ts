@@ -9,7 +9,7 @@ const apart = (parsed: ParsedSpec) => amountAndPath(parsed, 'positions');
 export const policyBeam = playingKind({
   kind: 'policy+beam',
   spec: 'policy+beam:<n>:<run>',
-  about: 'a policy of values, n positions wide in its own turn',
+  about: 'a policy of values that looks n positions wide',
   options: { samples: wholeOption(1, 1000), temperature: numberOption(0.001) },
   travels: 'data',
   load(parsed, context) {
