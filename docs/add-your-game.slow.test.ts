@@ -13,9 +13,8 @@ describe("in a folder of one's own", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-guide-'));
   const main = path.join(root, 'dist/cli/main.js');
   const small = [
-    ...['--workers', '0', '--set', 'learnerThreads=1', '--set', 'network.trunk=[64]', '--set', 'ppo.minibatch=512'],
-    ...['--set', 'decisionsPerUpdate=2048', '--set', 'ppo.learningRate=0.002', '--set', 'evaluation.every=0'],
-    ...['--set', 'evaluation.reportBlocks=0'],
+    ...['--workers', '0', '--set', 'learnerThreads=1', '--set', 'network.trunk=[64]', '--set', 'decisionsPerUpdate=2048'],
+    ...['--set', 'afterstate.learningRate=0.002', '--set', 'evaluation.every=0', '--set', 'evaluation.reportBlocks=0'],
   ];
   const run = (...words: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
