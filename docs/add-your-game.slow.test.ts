@@ -13,7 +13,16 @@ describe("in a folder of one's own", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-guide-'));
   const main = path.join(root, 'dist/cli/main.js');
   const small = [
-    ...['--workers', '0', '--set', 'learnerThreads=1', '--set', 'network.trunk=[64]', '--set', 'decisionsPerUpdate=2048'],
+    ...[
+      '--workers',
+      '0',
+      '--set',
+      'learnerThreads=1',
+      '--set',
+      'network.trunk=[64]',
+      '--set',
+      'decisionsPerUpdate=2048',
+    ],
     ...['--set', 'afterstate.learningRate=0.002', '--set', 'evaluation.every=0', '--set', 'evaluation.reportBlocks=0'],
   ];
   const run = (...words: string[]) => {
