@@ -20,7 +20,7 @@ import { botConfig, botRun } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
-import { type RandomGames, randomGames } from './random-games.js';
+import { type RandomGames, randomGames } from './random-games-thread.js';
 
 /** Standard deviations at which a normalised input is clipped, as in VecNormalize of Stable-Baselines3. */
 const NORMALISED_CLIP = 10;
