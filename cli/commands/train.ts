@@ -260,6 +260,9 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const options = readOptions(flags.options, '--options', true);
   const { decisions, minutes, seed, workers, engine } = flags;
   let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
+  // First: which phase is the last one, that --decisions is for, they say.
+  const phases = flags.set.filter((assignment) => splitSet(assignment).path === 'phases');
+  for (const assignment of phases) config = applySet(config, assignment);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
   const given = Object.entries({ minutes, seed, workers, engine, ...budget }).filter(
     ([, value]) => value !== undefined,
@@ -274,7 +277,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   // One number in place of those that its preset or source had.
   if ('players' in options) config = { ...config, players: [] };
   config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
-  for (const assignment of flags.set) config = applySet(config, assignment);
+  for (const assignment of flags.set) if (!phases.includes(assignment)) config = applySet(config, assignment);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
   return config;
 }

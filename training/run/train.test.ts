@@ -102,7 +102,8 @@ describe('training', () => {
       ['random, 3 players', 6, 1 / 3],
     ]);
     const deals = { against: ['random'], deals: 2, seed: '1' };
-    expect(await measureRun(runDir, run.config(configSchema), deals, { workers: 0 })).toMatchObject({
+    const own = { ...run.config(configSchema), game: everything.game! };
+    expect(await measureRun(runDir, own, deals, { workers: 0 })).toMatchObject({
       parity: expect.closeTo(5 / 12),
       variety: { games: 10 },
     });
