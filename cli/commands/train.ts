@@ -254,7 +254,9 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
       `${flags.config} has preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
   const known = presetGame(chosen);
-  const preset = presetOf(flags, file) ?? (flags.algorithm === 'ppo' && !from ? presetOfPpo(known) : undefined);
+  // Phases of PPO go over a preset of PPO: one of another algorithm has other budgets and another network.
+  const { algorithm = file.phases?.at(-1)?.algorithm } = flags;
+  const preset = presetOf(flags, file) ?? (algorithm === 'ppo' && !from ? presetOfPpo(known) : undefined);
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options, '--options', true);

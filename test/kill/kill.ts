@@ -13,8 +13,6 @@ import { main, pig } from '../paths.js';
 /** Everything a run can have: imitation, bots, snapshots, measuring, a checkpoint every other update. */
 export const config: ConfigInput = {
   game: pig,
-  // Without a limit of time: only then is resuming exact.
-  preset: 'ppo',
   options: { players: 3, rounds: 6 },
   learnerThreads: 1,
   games: 8,
