@@ -2,7 +2,7 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import { OwnTurn, type OwnTurnSetup } from './own-turn.js';
-import { drawByValue, Spread } from './spread.js';
+import { Spread } from './spread.js';
 
 /** How it is played. */
 export interface AfterstatePlay {
@@ -57,10 +57,7 @@ export class AfterstateAgent implements Agent {
     const turn = this.turnOf(view);
     const planned = turn.planned(view);
     if (planned >= 0) return planned;
-    turn.judge(view, this.rng.int(0x1_0000_0000));
-    this.spread.add(turn.values, turn.legal);
-    const uniform = this.temperature > 0 ? this.rng.uniform() : 0;
-    const chosen = drawByValue(turn.values, turn.legal, this.temperature * this.spread.mean, uniform);
+    const chosen = turn.choose(view, this.rng, this.spread, this.temperature);
     // Going on with a plan, it would do otherwise than `probabilities` of the position alone.
     if (!this.probabilities) turn.follow(chosen);
     return turn.ids[chosen]!;

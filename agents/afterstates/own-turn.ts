@@ -6,12 +6,14 @@
  * ends.
  */
 import type { View } from '../../env/agent.js';
+import type { Rng } from '../../env/chance.js';
 import { refuseNotFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { UserError } from '../../env/user-error.js';
 import { SearchChance } from '../search/search-chance.js';
 import { type OutcomeRule, Outcomes } from './outcomes.js';
+import { drawByValue, type Spread } from './spread.js';
 import type { ValueNetwork } from './value-network.js';
 
 /** How actions are judged. Plain data. */
@@ -158,6 +160,19 @@ export class OwnTurn {
       if (this.values[i]! > this.values[best]!) best = i;
     }
     return best;
+  }
+
+  /**
+   * Judges all legal actions, and draws one by their values.
+   * @param spread of values so far; this decision is added to it
+   * @param temperature in units of the spread; 0: the best
+   * @returns index of the action
+   */
+  choose(view: View, rng: Rng, spread: Spread, temperature: number): number {
+    this.judge(view, rng.int(0x1_0000_0000));
+    spread.add(this.values, this.legal);
+    const uniform = temperature > 0 ? rng.uniform() : 0;
+    return drawByValue(this.values, this.legal, temperature * spread.mean, uniform);
   }
 
   /** Goes on with the best chain that begins so. @param first index of the action that is played */

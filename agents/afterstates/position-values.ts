@@ -13,13 +13,11 @@ export function positionValues(observer: Observer, network: ValueNetwork): Evalu
   return (state, out) => {
     const { players, actor } = state;
     out.fill(0);
-    network.compareWith(null);
     const judges = players - (players > 1 ? 1 : 0);
     for (let seat = 0; seat < players; seat++) {
       if (seat === actor && players > 1) continue;
       observer.write(state, seat, observation, 0);
-      network.observations.set(observation);
-      network.run(1, values);
+      network.runOne(observation, values);
       for (let i = 0; i < players; i++) out[(seat + i) % players]! += values[i]! / judges;
     }
   };

@@ -160,6 +160,17 @@ export class ValueNetwork {
     }
   }
 
+  /**
+   * The values of one position, compared with none.
+   * @param observation `inputs` numbers
+   * @param out written: one value a seat, the seat that looks first
+   */
+  runOne(observation: Float32Array, out: Float32Array): void {
+    this.compareWith(null);
+    this.observations.set(observation);
+    this.run(1, out);
+  }
+
   /** A layer's sums over rows. @param sums what each begins with @param whole compared with nothing */
   private multiplied(layer: Layer, rows: number, from: number, sums: number, whole = false): void {
     const { wasm, start, index, value } = this;

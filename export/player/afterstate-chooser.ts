@@ -127,9 +127,7 @@ export class AfterstateChooser implements Chooser {
     }
     const { network } = this;
     const values = new Float32Array(network.values);
-    network.compareWith(null);
-    network.observations.set(this.encode(state, seat));
-    network.run(1, values);
+    network.runOne(this.encode(state, seat), values);
     for (let i = 0; i < out.length; i++) out[(seat + i) % out.length] = values[i]!;
     return out;
   }

@@ -42,6 +42,15 @@ export function lossMetrics(losses: Readonly<Record<string, number>>): Record<st
   return Object.fromEntries(Object.entries(losses).map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss]));
 }
 
+/** How a phase judges actions by the positions that they lead to, as its settings say it. */
+export interface AfterstateChoice {
+  samples: number;
+  /** Null: the game decides. */
+  beam: number | null;
+  /** Weight of leads, 0..1. */
+  lead: number;
+}
+
 /** What an algorithm works with. */
 export interface Tools {
   collector: Collector;
@@ -126,11 +135,8 @@ export interface AlgorithmKind<S = unknown> {
   agents(settings: S): string[];
   /** Spec of the agent whose action values (`Agent.actionValues`) it needs; null or absent if it needs none. */
   actionValuesOf?(settings: S): string | null;
-  /**
-   * How it judges actions by the positions that they lead to, and how much leads count; absent: it trains another kind of
-   * policy. Without a `beam` the game decides.
-   */
-  afterstates?(settings: S): { samples: number; beam: number | null; lead: number };
+  /** How it judges actions by the positions that they lead to; absent: it trains another kind of policy. */
+  afterstates?(settings: S): AfterstateChoice;
   /** What is left of the moving average of the weights after a step; 0 or absent: the weights that learn are the policy's. */
   average?(settings: S): number;
   /** Number of snapshot slots that it needs in the collector. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AfterstateAgent } from '../../agents/afterstates/afterstate-agent.js';
 import { type OutcomeRule, Outcomes } from '../../agents/afterstates/outcomes.js';
 import { type AfterstateSearch, OwnTurn } from '../../agents/afterstates/own-turn.js';
-import { drawByValue, Spread } from '../../agents/afterstates/spread.js';
+import { Spread } from '../../agents/afterstates/spread.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import {
   furtherHeads,
@@ -250,9 +250,7 @@ export class AfterstateSelfPlay {
       sums.decisions++;
       let action = turn.planned(view);
       if (action < 0) {
-        turn.judge(view, rng.int(0x1_0000_0000));
-        spread.add(turn.values, turn.legal);
-        const chosen = drawByValue(turn.values, turn.legal, temperature * spread.mean, rng.uniform());
+        const chosen = turn.choose(view, rng, spread, temperature);
         turn.follow(chosen);
         action = turn.ids[chosen]!;
       }

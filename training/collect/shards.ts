@@ -36,7 +36,7 @@ export interface ShardSetup {
 export class Shards {
   private judging: Contest | undefined;
   private searching: SelfPlay | undefined;
-  private judgingPositions: AfterstateSelfPlay | undefined;
+  private valuing: { network: ValueNetwork; play: AfterstateSelfPlay } | undefined;
 
   constructor(private readonly setup: ShardSetup) {}
 
@@ -62,10 +62,14 @@ export class Shards {
     const { spec, loaded, acting, snapshot, makeAgent, stopped } = this.setup;
     const { options, players, shape, afterstates } = spec;
     const { game, observer } = loaded;
-    const network = new ValueNetwork(shape, viewWeights(shape, acting));
-    const setup = { game, options, players, observer, network, ...afterstates!, snapshot, makeAgent, stopped };
-    this.judgingPositions = new AfterstateSelfPlay(setup);
-    return this.judgingPositions.play(order);
+    const weights = viewWeights(shape, acting);
+    if (!this.valuing) {
+      const network = new ValueNetwork(shape, weights);
+      const setup = { game, options, players, observer, network, ...afterstates!, snapshot, makeAgent, stopped };
+      this.valuing = { network, play: new AfterstateSelfPlay(setup) };
+    }
+    this.valuing.network.setWeights(weights);
+    return this.valuing.play.play(order);
   }
 
   selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult> {

@@ -12,7 +12,7 @@ import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import type { AlgorithmKind } from '../algorithms/algorithm.js';
+import type { AfterstateChoice } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
@@ -127,7 +127,7 @@ const BEAM = 8;
 
 /** How a policy judges its actions, with what its phase leaves open found in games of random play. */
 function afterstatesFor(
-  { samples, beam, lead }: NonNullable<ReturnType<NonNullable<AlgorithmKind['afterstates']>>>,
+  { samples, beam, lead }: AfterstateChoice,
   { leads, chained }: RandomGames,
   returns: ReturnRule,
 ): Afterstates {
