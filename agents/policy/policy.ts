@@ -384,7 +384,7 @@ export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}):
 
 /**
  * A policy of afterstates as a player.
- * @param search how it judges its actions; default: as it was trained
+ * @param afterstates how it judges its actions: as it was trained, or otherwise
  */
 export function afterstatePlayer(
   game: Game,
