@@ -9,6 +9,12 @@ import { nothingReached } from './reached.js';
 import watchedChecks, { type ModuleCheck } from './watched-checks.js';
 import { Whereabouts } from './whereabouts.js';
 
+/**
+ * A game stays away when it has computed for its seconds: on a busy machine the clock runs while it waits for a processor. One that
+ * waits itself (a read that never ends) computes nothing, and has this many times as long by the clock.
+ */
+const PATIENCE = 10;
+
 /** What to check. */
 export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only' | 'onProgress'>;
 
@@ -46,12 +52,19 @@ export async function watchChecks(game: Game, { signal, onProgress, ...request }
     return await new Promise<WatchedReport>((resolve, reject) => {
       let beats = whereabouts.beats;
       let since = performance.now();
+      let computed = process.cpuUsage();
       watch = setInterval(() => {
         onProgress?.(whereabouts.check);
         if (whereabouts.beats !== beats) {
           beats = whereabouts.beats;
           since = performance.now();
-        } else if (performance.now() - since > seconds * 1000) resolve(stayedAway());
+          computed = process.cpuUsage();
+          return;
+        }
+        const waited = (performance.now() - since) / 1000;
+        if (waited <= seconds) return;
+        const { user, system } = process.cpuUsage(computed);
+        if ((user + system) / 1e6 > seconds || waited > seconds * PATIENCE) resolve(stayedAway());
       }, 100);
       const stayedAway = (): WatchedReport => {
         const { check, game: number, step, doing } = whereabouts;
