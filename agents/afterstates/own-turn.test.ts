@@ -63,7 +63,8 @@ describe('actions judged by the positions they lead to', () => {
       2,
     );
     const { state } = positionAfter(ticTacToe as Game, [0, 3, 1, 4]);
-    const best = turn.judge(new LiveView(ticTacToe as Game).show(state), 1);
+    turn.judge(new LiveView(ticTacToe as Game).show(state), 1);
+    const { best } = turn;
     expect(turn.ids[best]).toBe(2);
     expect(valuesOf(turn)).toEqual({ 2: 1, 5: 0, 6: 0, 7: 0, 8: 0 });
   });
@@ -126,7 +127,8 @@ describe('a search over the own turn', () => {
     const turn = judgeOf(game, nothing(), 1, { beam: 8 });
     const { state, chance } = positionAfter(game, []);
     const view = new LiveView(game);
-    const best = turn.judge(view.show(state), 1);
+    turn.judge(view.show(state), 1);
+    const { best } = turn;
     expect(valuesOf(turn)).toEqual({ [ZERO]: 3, [ONE]: 9 });
     expect(turn.ids[best]).toBe(ONE);
     turn.follow(best);
@@ -162,7 +164,8 @@ describe('a search over the own turn', () => {
     const turn = judgeOf(game, nothing(), 1, { beam: 8 });
     const { state, chance } = positionAfter(game, []);
     const view = new LiveView(game);
-    turn.follow(turn.judge(view.show(state), 1));
+    turn.judge(view.show(state), 1);
+    turn.follow(turn.best);
     state.apply(ZERO, chance);
     expect(turn.planned(view.show(state))).toBe(-1);
     expect(turn.planned(view)).toBe(-1);
@@ -178,9 +181,9 @@ describe('a search over the own turn', () => {
       view.show(state);
       let action = turn.planned(view);
       if (action < 0) {
-        const best = turn.judge(view, 1);
-        turn.follow(best);
-        action = turn.ids[best]!;
+        turn.judge(view, 1);
+        turn.follow(turn.best);
+        action = turn.ids[turn.best]!;
       }
       state.apply(action, chance);
       state.rewards(reward);

@@ -64,6 +64,10 @@ export class OwnTurn {
   readonly ids: Int32Array;
   /** What the seat may expect of each. */
   readonly values: Float64Array;
+  /** Samples of an action that draws luck, or shows what was hidden. */
+  samples: number;
+  /** Index of the action with the greatest value. */
+  best = 0;
   /** Positions that were judged since it was made. */
   judged = 0;
   private readonly chance: SearchChance;
@@ -95,6 +99,7 @@ export class OwnTurn {
       throw new RangeError(
         `this network reads ${network.inputs} observation values, its observer writes ${observer.size}`,
       );
+    this.samples = setup.samples;
     this.chance = new SearchChance(game.streams.length);
     this.ids = new Int32Array(game.actions);
     this.values = new Float64Array(game.actions);
@@ -134,11 +139,10 @@ export class OwnTurn {
   }
 
   /**
-   * Judges all legal actions: `legal`, `ids` and `values`.
+   * Judges all legal actions: `legal`, `ids`, `values` and `best`.
    * @param seed of all that is drawn
-   * @returns index of the best
    */
-  judge(view: View, seed: number): number {
+  judge(view: View, seed: number): void {
     const { beam } = this.setup;
     this.begin(view, seed);
     let level = this.expand(null, view);
@@ -153,13 +157,12 @@ export class OwnTurn {
       this.evaluate(level);
       inner = this.settle(level);
     }
-    let best = 0;
+    this.best = 0;
     for (let i = 0; i < this.legal; i++) {
       const leaf = this.leaves[i];
       if (leaf) this.values[i] = leaf.value;
-      if (this.values[i]! > this.values[best]!) best = i;
+      if (this.values[i]! > this.values[this.best]!) this.best = i;
     }
-    return best;
   }
 
   /**
@@ -226,7 +229,7 @@ export class OwnTurn {
 
   /** Plays one action, as often as what comes of it may differ. */
   private child(parent: Node | null, action: number, first: number, view: View): Node {
-    const { setup, chance, hidden, seat } = this;
+    const { samples, chance, hidden, seat } = this;
     const gain = parent?.gain ?? 0;
     const child: Node = {
       parent,
@@ -241,7 +244,7 @@ export class OwnTurn {
       samples: 0,
     };
     let certain = true;
-    for (let n = 0; n < setup.samples; n++) {
+    for (let n = 0; n < samples; n++) {
       const state = this.taken(view);
       if (!parent) state.copyFrom(this.root(view, hidden ? n : 0));
       else {

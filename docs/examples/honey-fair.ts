@@ -53,6 +53,7 @@ const first = rows.map((_, level) => hives.findIndex((hive) => hive.level === le
 /** What can be taken: the 25 sets of three honeys, two, or one; and, from DOUBLE on, two jars of one honey. */
 const subsets = Array.from({ length: 32 }, (_, bits) => [0, 1, 2, 3, 4].filter((honey) => (bits >> honey) & 1));
 const sets = [3, 2, 1].flatMap((size) => subsets.filter(({ length }) => length === size));
+const setBits = sets.map((set) => set.reduce((bits, honey) => bits | (1 << honey), 0));
 sets.push(...honeys.map((_, honey) => [honey, honey]));
 
 const fields = {
@@ -165,11 +166,12 @@ const turn: Prompt<Position> = {
   uses: [],
   legal(s, seat, out) {
     let n = 0;
-    const left = honeys.filter((_, honey) => s.supply[honey]! > 0).length;
-    for (let set = 0; set < sets.length; set++) {
-      const [size, least] = set < DOUBLE ? [Math.min(3, left), 1] : [2, 3];
-      if (sets[set]!.length === size && sets[set]!.every((honey) => s.supply[honey]! >= least)) out[n++] = set;
-    }
+    let [left, bits] = [0, 0];
+    for (let honey = 0; honey < HONEYS; honey++)
+      if (s.supply[honey]! > 0) [left, bits] = [left + 1, bits | (1 << honey)];
+    for (let set = 0; set < DOUBLE; set++)
+      if (sets[set]!.length === Math.min(3, left) && (setBits[set]! & ~bits) === 0) out[n++] = set;
+    for (let honey = 0; honey < HONEYS; honey++) if (s.supply[honey]! >= 3) out[n++] = DOUBLE + honey;
     for (let place = 0; place < OPEN + ASIDE; place++) {
       const hive = s.at(seat, place);
       if (hive !== NONE && s.missing(seat, hive) === 0) out[n++] = BUY + place;

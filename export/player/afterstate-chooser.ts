@@ -56,7 +56,8 @@ export class AfterstateChooser implements Chooser {
 
   decide(state: State, mask: Uint8Array, temperature = 1, strength = 1): MaskedDistribution {
     const { logits } = this;
-    const { turn, best } = this.judged(state, this.encode(state, state.actor));
+    const turn = this.judged(state, this.encode(state, state.actor));
+    const { best } = turn;
     if (turn.legal > 1) this.seen.add(turn.values, turn.legal);
     const softness = temperature * SOFTNESS * (1 - strength) * this.how.spread;
     for (let i = 0; i < turn.legal; i++) {
@@ -71,9 +72,9 @@ export class AfterstateChooser implements Chooser {
     const known = this.game.parseView!(state.view!(state.actor));
     const { actor, players } = known;
     const observation = this.encode(known, actor);
-    const { turn, best } = this.judged(known, observation);
+    const turn = this.judged(known, observation);
     const [legal, worths] = [[...turn.ids.subarray(0, turn.legal)], [...turn.values.subarray(0, turn.legal)]];
-    const choice = turn.ids[best]!;
+    const choice = turn.ids[turn.best]!;
     const own = this.evaluate(known, actor);
     const values = own.map((_, i) => own[(actor + i) % players]!);
     return { observation, legal, probabilities: [], worths, values, choice };
@@ -113,10 +114,11 @@ export class AfterstateChooser implements Chooser {
   }
 
   /** Judges the actions of the seat to act. All that is drawn for it follows from what the seat sees. */
-  private judged(state: State, observation: Float32Array): { turn: OwnTurn; best: number } {
+  private judged(state: State, observation: Float32Array): OwnTurn {
     const { turn } = this.at(state.players);
     turn.release();
-    return { turn, best: turn.judge(this.view.show(state), hashObservation(observation)) };
+    turn.judge(this.view.show(state), hashObservation(observation));
+    return turn;
   }
 
   /** What the seats may expect of a position, or got at the end, as a seat sees it. @returns `out` */

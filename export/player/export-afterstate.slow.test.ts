@@ -49,7 +49,7 @@ describe('a policy that values positions', () => {
     const pack = await loadGame('tic-tac-toe');
     const { game } = pack;
     const player = await loadPlayer(inFolder('ttt.mjs'), game);
-    expect(player.meta.afterstates).toMatchObject({ samples: 4, beam: 2, spread: expect.any(Number) });
+    expect(player.meta.afterstates).toMatchObject({ samples: 8, beam: 2, spread: expect.any(Number) });
     expect(insideText(player.meta.provenance.training!)).toMatch(
       /PPO: none; values of positions \(afterstate\): \d+ games, [\d,]+ decisions \(3 updates\); search at play time: none$/,
     );

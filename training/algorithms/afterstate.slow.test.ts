@@ -31,7 +31,16 @@ async function learned({ updates, blind = false }: { updates: number; blind?: bo
       network: network(learner.weights()),
     });
     const mix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
-    const order = { rows: 1000, lambda: 0.7, temperature: 1, spread: 0, mix, slots: [], shards: [`update ${update}`] };
+    const order = {
+      samples: 2,
+      rows: 1000,
+      lambda: 0.7,
+      temperature: 1,
+      spread: 0,
+      mix,
+      slots: [],
+      shards: [`update ${update}`],
+    };
     const { start, index, value, targets } = play.play(order).shards[0]!;
     const rows = start.length - 1;
     const observation = new Float32Array(rows * shape.inputs);

@@ -58,11 +58,11 @@ describe('a run of afterstate learning', () => {
 
   it('makes a policy that plays, and knows how it was trained', async () => {
     const run = newRun();
-    await train(configOf({}, { samples: 3, lead: 0.2 }), { runDir: run });
+    await train(configOf({}, { playSamples: 3, lead: 0.2 }), { runDir: run });
     const policy = loadPolicy(run);
     expect(policy.afterstates).toMatchObject({ samples: 3, beam: 2, outcomes: { lead: { weight: 0.2 } } });
     expect(policy.shape.heads.map(({ name }) => name)).toEqual(['value', 'winner']);
-    const { spec } = await prepare(configOf({}, { samples: 3, lead: 0.2 }));
+    const { spec } = await prepare(configOf({}, { playSamples: 3, lead: 0.2 }));
     expect(policy.afterstates).toEqual(spec.afterstates);
     const pack = await loadGame(pig);
     const agent = await createAgent(`policy:${run}`, { ...pack, options: { players: 3, rounds: 4 } });

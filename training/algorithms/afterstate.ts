@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { countWeights, flattenWeights, furtherHeads, VALUE, widthOf } from '../../agents/network/network.js';
 import { shuffle } from '../../env/chance.js';
-import type { Symmetry } from '../../env/game.js';
+import type { Game, Symmetry } from '../../env/game.js';
 import { type AfterstateShard, afterstateOrderSchema } from '../collect/afterstate-play.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import { loadRun } from '../collect/run-spec.js';
@@ -27,10 +27,11 @@ import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from
 const settingsSchema = z.strictObject({
   samples: whole(1)
     .max(1000)
-    .default(4)
+    .default(2)
     .describe(
-      'Samples of an action that draws luck or shows what was hidden; with one, the luckiest action is chosen.',
+      'Samples, in the games learned from, of an action that draws luck or shows what was hidden; with one, the luckiest action is chosen.',
     ),
+  playSamples: whole(1).max(1000).default(8).describe('The same wherever the policy plays and is measured.'),
   beam: whole(0)
     .max(1000)
     .nullable()
@@ -44,18 +45,19 @@ const settingsSchema = z.strictObject({
       'Weight of how far a seat is ahead at the end, in games that tell it; the rest is places or rewards (`returns`).',
     ),
   lambda: share
-    .default(0.95)
+    .default(0.8)
     .describe('Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone.'),
   temperature: schedule(0, 100)
-    .prefault({ from: 0.2, to: 0.2 })
+    .nullable()
+    .default(null)
     .describe(
-      'Exploration: temperature of the choice between actions, in units of the mean difference between the best and the average action.',
+      'Exploration: temperature of the choice between actions, in units of the mean difference between the best and the average action; null: 0.1, or 0.5 where nothing is drawn or hidden.',
     ),
   average: share
     .max(0.999999)
     .default(0.999)
     .describe('Decay of the moving average of the weights, which plays and is saved; 0: the weights that learn play.'),
-  epochs: whole(1).max(100).default(1).describe('Times each position is learned from.'),
+  epochs: whole(1).max(100).default(2).describe('Times each position is learned from.'),
   opponents: opponentsSchema
     .default([])
     .describe('Other agents in some seats: `share` of all seats, `allSeats` of games with it in all seats but one.'),
@@ -107,6 +109,8 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
     private readonly settings: AfterstatePhase,
     private readonly tools: Tools,
     private readonly symmetries: readonly Symmetry[],
+    /** The temperature where none was set. */
+    private readonly usual: number,
   ) {
     this.snapshots = new Snapshots(settings.snapshots, tools.collector);
   }
@@ -135,7 +139,8 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
       shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${update}/shard ${i}`),
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
       lambda: settings.lambda,
-      temperature: scheduled(settings.temperature, at.progress('temperature')),
+      samples: settings.samples,
+      temperature: settings.temperature ? scheduled(settings.temperature, at.progress('temperature')) : this.usual,
       spread: memory.compared > 0 ? memory.spread / memory.compared : 0,
       mix: {
         bots: shares(settings.opponents, firstAgent, at.progress('opponents')),
@@ -246,6 +251,10 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 }
 
+/** Luck brings other positions by itself: without it games would be alike with little exploration. */
+const usualTemperature = ({ streams, information }: Game): number =>
+  streams.length === 0 && information === 'perfect' ? 0.5 : 0.1;
+
 /** 1 - variance of the errors of what was expected / variance of what came of it, over the rows' own seats. */
 function explained(shards: readonly AfterstateShard[]): number {
   let [n, sum, squares, error, errors] = [0, 0, 0, 0, 0];
@@ -270,6 +279,7 @@ export const afterstate = {
   name: 'afterstate',
   settings: settingsSchema,
   changeable: {
+    samples: 'read in each update',
     lambda: 'read in each update',
     temperature: 'read in each update',
     epochs: 'read in each update',
@@ -286,7 +296,7 @@ export const afterstate = {
     crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
   shaped: () => false,
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
-  afterstates: ({ samples, beam, lead }) => ({ samples, beam, lead }),
+  afterstates: ({ playSamples, beam, lead }) => ({ samples: playSamples, beam, lead }),
   average: ({ average }) => average,
   snapshots: ({ snapshots }) => snapshots.poolSize,
   size: ({ minibatch, snapshots: { share, poolSize } }) => ({
@@ -296,6 +306,6 @@ export const afterstate = {
   }),
   begin: async (settings, tools) => {
     const { game } = await loadRun(tools.collector.spec);
-    return new AfterstateAlgorithm(settings, tools, game.symmetries ?? []);
+    return new AfterstateAlgorithm(settings, tools, game.symmetries ?? [], usualTemperature(game));
   },
 } as const satisfies AlgorithmKind<AfterstatePhase>;

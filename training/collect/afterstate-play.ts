@@ -31,6 +31,8 @@ import { BOT, drawSeats, LEARNER, SNAPSHOT, seatMixSchema } from './opponents.js
 export const afterstateOrderSchema = z.strictObject({
   /** Seeds of the shards. */
   shards: z.array(z.string().max(4000)).max(10_000),
+  /** Of an action that draws luck, or shows what was hidden. */
+  samples: z.int().min(1).max(1000),
   /** A shard ends with the game that brings it to so many rows. */
   rows: z.int().positive(),
   lambda: z.number(),
@@ -118,22 +120,38 @@ export interface AfterstateSetup extends AfterstateSearch {
 /** Weight of what earlier games say of the spread, in decisions. */
 const EARLIER = 256;
 
+/** In place of a row: the game was over. */
+const ENDED = -1;
+
+/** A decision of a seat. */
+interface Decided {
+  /** The row of what came of it. */
+  row: number;
+  /** What every seat earned between the row before and this decision. */
+  before: Float64Array;
+  /** What every seat earned by it. */
+  earned: Float64Array;
+  /** What the seat might expect of its best action; NaN: the actions were not judged. */
+  best: number;
+  /** Another action was tried. */
+  explored: boolean;
+}
+
 /** Rows of one seat in the game under way. */
 class Trajectory {
-  rows: number[] = [];
-  /** What every seat earned before each row, since the row before. */
-  earned: Float64Array[] = [];
-  /** Since the last row. */
+  decided: Decided[] = [];
+  /** What every seat earned since the last row, or decision. */
   open: Float64Array;
 
-  constructor(players: number) {
+  constructor(private readonly players: number) {
     this.open = new Float64Array(players);
   }
 
-  close(row: number): void {
-    this.rows.push(row);
-    this.earned.push(this.open);
-    this.open = new Float64Array(this.open.length);
+  /** What was earned since this was asked last. */
+  taken(): Float64Array {
+    const { open } = this;
+    this.open = new Float64Array(this.players);
+    return open;
   }
 }
 
@@ -161,6 +179,7 @@ export class AfterstateSelfPlay {
 
   play(order: AfterstateOrder): AfterstateResult {
     this.slots = order.slots;
+    this.turn.samples = order.samples;
     for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
     return { shards: order.shards.map((seed, shard) => this.playShard(seed, shard, order)) };
   }
@@ -176,6 +195,7 @@ export class AfterstateSelfPlay {
         const { shape } = setup.network;
         agent = new AfterstateAgent({
           ...setup,
+          samples: this.turn.samples,
           network: new ValueNetwork(shape, viewWeights(shape, setup.snapshot(slot))),
         });
       } else agent = setup.makeAgent(who - BOT);
@@ -249,14 +269,20 @@ export class AfterstateSelfPlay {
       }
       sums.decisions++;
       let action = turn.planned(view);
+      const before = seats[seat]!.taken();
+      let [best, explored] = [Number.NaN, false];
       if (action < 0) {
         const chosen = turn.choose(view, rng, spread, temperature);
+        best = turn.values[turn.best]!;
+        explored = turn.values[chosen]! < best;
         turn.follow(chosen);
         action = turn.ids[chosen]!;
       }
       state.apply(action, chance);
       if (rewarded) earn();
-      if (!state.over) seats[seat]!.close(rows.add(observer, state, seat));
+      const earned = seats[seat]!.taken();
+      const row = state.over ? ENDED : rows.add(observer, state, seat);
+      seats[seat]!.decided.push({ row, before, earned, best, explored });
     }
     if (state.truncated) sums.truncated++;
     const outcome = new Float64Array(players);
@@ -265,9 +291,10 @@ export class AfterstateSelfPlay {
     rows.judge(network, began);
     if (this.foreseen.some) rows.foresee(this.foreseen, state, began);
     for (let seat = 0; seat < players; seat++) {
-      const { rows: own, earned, open } = seats[seat]!;
-      if (rewarded && seat === 0) sums.first += open[0]! + earned.reduce((sum, one) => sum + one[0]!, 0);
-      rows.teach(own, earned, open, outcome, seat, lambda);
+      const { decided, open } = seats[seat]!;
+      if (rewarded && seat === 0)
+        sums.first += decided.reduce((sum, { before, earned }) => sum + before[0]! + earned[0]!, open[0]!);
+      rows.teach(seats[seat]!, outcome, seat, lambda);
     }
   }
 }
@@ -347,27 +374,26 @@ class ShardRows {
   }
 
   /**
-   * The lambda-returns of one seat's rows: from the last to the first, what was earned since, and then what the next row
-   * expects, or what came of that.
-   * @param earned before each row, since the row before, by seat; after the last one `open`, and at the end `outcome`
+   * The lambda-returns of one seat's rows: from the last to the first, what was earned since, and then what the next
+   * decision expects, or what came of it. For the seat itself a decision expects what its best action is worth, over all
+   * samples of luck, and nothing that came of an action tried in its stead counts (the cut of Watkins's Q(lambda), Sutton
+   * and Barto, 2nd edition, 12.10): values are those of good play, not of exploration.
+   * @param outcome what the game came to, by seat
    */
-  teach(
-    rows: readonly number[],
-    earned: readonly Float64Array[],
-    open: Float64Array,
-    outcome: Float64Array,
-    seat: number,
-    lambda: number,
-  ): void {
+  teach({ decided, open }: Trajectory, outcome: Float64Array, seat: number, lambda: number): void {
     const { width, expected, targets } = this;
     const players = outcome.length;
     for (let i = 0; i < width; i++) {
       const who = (seat + i) % players;
       let target = open[who]! + outcome[who]!;
-      for (let t = rows.length - 1; t >= 0; t--) {
-        const at = rows[t]! * width + i;
-        targets[at] = i < players ? target : Number.NaN;
-        target = earned[t]![who]! + (1 - lambda) * expected[at]! + lambda * target;
+      for (let t = decided.length - 1; t >= 0; t--) {
+        const { row, before, earned, best, explored } = decided[t]!;
+        const at = row * width + i;
+        if (row !== ENDED) targets[at] = i < players ? target : Number.NaN;
+        const judged = i === 0 && !Number.isNaN(best);
+        const next = judged ? best : earned[who]! + (row === ENDED ? target : expected[at]!);
+        const later = judged && explored ? 0 : lambda;
+        target = before[who]! + (1 - later) * next + later * (earned[who]! + target);
       }
     }
   }

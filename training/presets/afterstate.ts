@@ -7,10 +7,10 @@ import type { ConfigInput } from '../run/config.js';
  */
 export const fromTheRules = (minutes: number, against: readonly string[]): ConfigInput => ({
   minutes,
-  decisionsPerUpdate: 4096,
+  decisionsPerUpdate: 1024,
   network: { trunk: [96, 32] },
   returns: { winWeight: 0.5 },
-  evaluation: { against: [...against], temperature: 0, every: 25, blocks: 20, reportBlocks: 50 },
-  checkpointEvery: 25,
+  evaluation: { against: [...against], temperature: 0, every: 100, blocks: 20, reportBlocks: 50 },
+  checkpointEvery: 100,
   phases: [{ algorithm: 'afterstate', decisions: 0, snapshots: { share: 0 } }],
 });
