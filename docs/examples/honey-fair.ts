@@ -165,12 +165,11 @@ const turn: Prompt<Position> = {
   ask: () => 'take jars, buy a hive, or set one aside?',
   uses: [],
   legal(s, seat, out) {
-    let n = 0;
-    let [left, bits] = [0, 0];
-    for (let honey = 0; honey < HONEYS; honey++)
-      if (s.supply[honey]! > 0) [left, bits] = [left + 1, bits | (1 << honey)];
+    let [n, bits] = [0, 0];
+    for (let honey = 0; honey < HONEYS; honey++) if (s.supply[honey]! > 0) bits |= 1 << honey;
+    const size = Math.min(3, subsets[bits]!.length);
     for (let set = 0; set < DOUBLE; set++)
-      if (sets[set]!.length === Math.min(3, left) && (setBits[set]! & ~bits) === 0) out[n++] = set;
+      if (sets[set]!.length === size && (setBits[set]! & ~bits) === 0) out[n++] = set;
     for (let honey = 0; honey < HONEYS; honey++) if (s.supply[honey]! >= 3) out[n++] = DOUBLE + honey;
     for (let place = 0; place < OPEN + ASIDE; place++) {
       const hive = s.at(seat, place);
@@ -193,8 +192,7 @@ const giveBack = question<Position>({
   answer: turn.answer,
 });
 /** Numbers that are told of a hive, and what they are. */
-const FACTS = 2 + 2 * HONEYS;
-const facts = Float32Array.from(hives.flatMap((hive) => hive.facts));
+const [FACTS, facts] = [2 + 2 * HONEYS, Float32Array.from(hives.flatMap((hive) => hive.facts))];
 const about = 'Open, then set aside (mine first): level / 3, points / 5, honey, price / 5, 1 / (1 + jars missing).';
 const near = (s: Position, seat: number, hive: number) => (hive < HIVES ? 1 / (1 + s.missing(seat, hive)) : 0);
 const sight = observationOf<Position>()((piece) => [
