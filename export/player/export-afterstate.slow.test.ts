@@ -89,7 +89,7 @@ describe('a policy that values positions', () => {
 
   it.each(['msgpack', 'tfjs', 'onnx'] as const)('becomes a network of values alone: %s', async (format) => {
     const { checked } = await exported('pig', format, `pig.${format}`);
-    expect(checked.positions).toBe(48);
+    expect(checked.positions).toBe(40);
   });
 
   it('is refused where it makes no sense', async () => {
