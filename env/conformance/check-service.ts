@@ -10,8 +10,8 @@ import watchedChecks, { type ModuleCheck } from './watched-checks.js';
 import { Whereabouts } from './whereabouts.js';
 
 /**
- * A game stays away when it has computed for its seconds: on a busy machine the clock runs while it waits for a processor. One that
- * waits itself (a read that never ends) computes nothing, and has this many times as long by the clock.
+ * Times `seconds` that a game has by the clock. Only what it computed counts against `seconds`, since on a busy machine the
+ * clock also runs while it waits for a processor; but a game that waits itself (a read that never ends) computes nothing.
  */
 const PATIENCE = 10;
 

@@ -355,6 +355,8 @@ cases([
     files: {
       'bot.ts': `${changedGame('').replace('export { bots };\n', '').replace('import { bots, ', 'import { ')}export const bots = { mad: () => ({ name: 'mad', reset() {}, act() { for (;;); } }) };\n`,
       'setup.ts': changedGame('newState() { for (;;); }'),
+      // It computes nothing, and so has ten times as long.
+      'wait.ts': changedGame('newState() { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); }'),
       'slow.ts': changedGame(
         'newState(options, chance) { let x = 1; for (let i = 0; i < 3e6; i++) x = (x * 31 + i) % 1009; return x < 0 ? null : pig.newState(options, chance); }',
       ),
@@ -366,6 +368,7 @@ cases([
         out: /FAIL {2}length: a bot did not come back/,
       },
       { run: ['check', './setup.ts', '--games', '2', '--seconds', '1'], exit: 1, out: /newState did not come back/ },
+      { run: ['check', './wait.ts', '--games', '2', '--seconds', '0.3'], exit: 1, out: /newState did not come back/ },
       {
         run: ['check', './slow.ts', '--games', '1', '--options', 'rounds=1', '--seconds', '10'],
         outNot: /did not come back/,

@@ -31,7 +31,7 @@ import { BOT, drawSeats, LEARNER, SNAPSHOT, seatMixSchema } from './opponents.js
 export const afterstateOrderSchema = z.strictObject({
   /** Seeds of the shards. */
   shards: z.array(z.string().max(4000)).max(10_000),
-  /** Of an action that draws luck, or shows what was hidden. */
+  /** Samples of an action that draws luck, or shows what was hidden. */
   samples: z.int().min(1).max(1000),
   /** A shard ends with the game that brings it to so many rows. */
   rows: z.int().positive(),
@@ -139,7 +139,7 @@ interface Decided {
 
 /** Rows of one seat in the game under way. */
 class Trajectory {
-  decided: Decided[] = [];
+  readonly decided: Decided[] = [];
   /** What every seat earned since the last row, or decision. */
   open: Float64Array;
 
@@ -147,7 +147,7 @@ class Trajectory {
     this.open = new Float64Array(players);
   }
 
-  /** What was earned since this was asked last. */
+  /** Hands over what was earned since it was last asked for. */
   taken(): Float64Array {
     const { open } = this;
     this.open = new Float64Array(this.players);
@@ -376,7 +376,7 @@ class ShardRows {
   /**
    * The lambda-returns of one seat's rows: from the last to the first, what was earned since, and then what the next
    * decision expects, or what came of it. For the seat itself a decision expects what its best action is worth, over all
-   * samples of luck, and nothing that came of an action tried in its stead counts (the cut of Watkins's Q(lambda), Sutton
+   * samples of luck, and what came of an action tried in its stead does not count (the cut of Watkins's Q(lambda), Sutton
    * and Barto, 2nd edition, 12.10): values are those of good play, not of exploration.
    * @param outcome what the game came to, by seat
    */
