@@ -3,34 +3,20 @@ import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
+import type { OutcomeRule } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
-import { initialWeights, type NetworkShape, VALUE, type Weights } from '../network/network.js';
+import { initialWeights, VALUE } from '../network/network.js';
 import { valueNetworkFor } from '../policy/policy.js';
 import { AfterstateAgent } from './afterstate-agent.js';
-import type { OutcomeRule } from './outcomes.js';
 import { type AfterstateSearch, OwnTurn } from './own-turn.js';
 import { positionValues } from './position-values.js';
+import { linear } from './testing/linear.js';
 import { BACK, LOCKS, lock, ONE, WORTH, ZERO } from './testing/lock.js';
 import { ValueNetwork } from './value-network.js';
 
 const plain: OutcomeRule = { winWeight: 0, capped: 'half', lead: null };
-
-/** A network without hidden layers: what a position is worth is told number by number of its observation. */
-function linear(game: Game, worth: (name: string, i: number) => number): ValueNetwork {
-  const shape: NetworkShape = {
-    inputs: observationSize(game),
-    trunk: [],
-    activation: 'relu',
-    heads: [{ name: VALUE, width: 1, loss: 'squared-error' }],
-  };
-  const kernel = game.observation.flatMap(({ name, shape }) =>
-    Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => worth(name, i)),
-  );
-  const weights: Weights = { [`${VALUE}.kernel`]: Float32Array.from(kernel), [`${VALUE}.bias`]: new Float32Array(1) };
-  return new ValueNetwork(shape, weights);
-}
 
 const judgeOf = (game: Game, network: ValueNetwork, players: number, search: Partial<AfterstateSearch> = {}) =>
   new OwnTurn({

@@ -10,9 +10,9 @@ import type { Rng } from '../../env/chance.js';
 import { refuseNotFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
+import { type OutcomeRule, Outcomes } from '../../env/outcomes.js';
 import { UserError } from '../../env/user-error.js';
 import { SearchChance } from '../search/search-chance.js';
-import { type OutcomeRule, Outcomes } from './outcomes.js';
 import { drawByValue, type Spread } from './spread.js';
 import type { ValueNetwork } from './value-network.js';
 
@@ -32,6 +32,8 @@ export interface OwnTurnSetup extends AfterstateSearch {
   network: ValueNetwork;
   outcomes: OutcomeRule;
 }
+
+export const NOT_FINITE = 'the value of a position is not finite: learning diverged; lower learningRate';
 
 /** Steps of a chain after which it is judged unfinished. */
 const LONGEST_CHAIN = 64;
@@ -349,7 +351,7 @@ export class OwnTurn {
     const { observations, stride, inputs } = network;
     for (let row = from; row < from + rows; row++)
       refuseNotFinite(observer, observations.subarray(row * stride, row * stride + inputs));
-    throw new UserError('the value of a position is not finite: learning diverged; lower learningRate');
+    throw new UserError(NOT_FINITE);
   }
 
   /** Ends the chains that are over. @returns positions from which the seat goes on */

@@ -9,13 +9,14 @@ import { tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
-import type { Evaluate } from '../../env/judges.js';
+import type { Evaluate, Judge } from '../../env/judges.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
+import type { OutcomeRule } from '../../env/outcomes.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { AfterstateAgent } from '../afterstates/afterstate-agent.js';
-import type { OutcomeRule } from '../afterstates/outcomes.js';
+import { afterstateJudge, type GuideOptions, guideDefaults } from '../afterstates/afterstate-judge.js';
 import type { AfterstateSearch } from '../afterstates/own-turn.js';
 import { positionValues } from '../afterstates/position-values.js';
 import { ValueNetwork } from '../afterstates/value-network.js';
@@ -39,7 +40,7 @@ import {
   type LookaheadAgent,
   type LookaheadStrength,
 } from '../search/lookahead.js';
-import { ActorCritic, policyValue } from './actor-critic.js';
+import { ActorCritic, policyJudge, policyValue } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { auxiliaryHeads } from './auxiliary.js';
@@ -408,8 +409,21 @@ export function policyEvaluate(game: Game, policy: Policy): Evaluate {
   return policyValue(actorCritic(game, policy));
 }
 
-/** Why a policy of afterstates guides no other search. */
-export const SEARCHES_ITSELF = 'this policy values positions: it has no action probabilities, and a search of its own';
+/**
+ * What guides searches: which actions a policy would look at, and what it expects.
+ * @param players at the table
+ * @throws UserError of a scripted player with trained weights, which judges none
+ */
+export function policyGuide(game: Game, policy: Policy, players: number, guide: GuideOptions = {}): Judge {
+  const { afterstates } = policy;
+  if (!afterstates) return policyJudge(actorCritic(game, policy));
+  const { temperature = guideDefaults.temperature, samples = guideDefaults.samples } = guide;
+  const setup = { ...afterstates, samples, game, players, observer: gameObserver(game), network: valuesOf(policy) };
+  return afterstateJudge(setup, temperature);
+}
+
+/** Why a policy of afterstates looks ahead in no other way. */
+export const NO_PROBABILITIES = 'this policy values positions: it has no action probabilities';
 
 /** Why a policy cannot look ahead so; null when it can. */
 export function policyLookaheadProblem(
@@ -417,7 +431,7 @@ export function policyLookaheadProblem(
   { plan, advisor, afterstates }: Pick<Policy, 'plan' | 'advisor' | 'afterstates'>,
   strength: Pick<LookaheadStrength, 'evaluation'>,
 ): string | null {
-  if (afterstates) return SEARCHES_ITSELF;
+  if (afterstates) return NO_PROBABILITIES;
   if (plan) return botLookaheadProblem(strength, plan.bot, evaluate);
   return evaluationProblem(strength, advisor);
 }

@@ -15,7 +15,7 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Judge } from '../../env/judges.js';
-import type { ReturnRule } from '../../env/returns.js';
+import type { EndRule } from '../../env/outcomes.js';
 import { gumbel, gumbelDefaults, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
@@ -29,8 +29,8 @@ export interface GuidedStrength {
   considered?: number | undefined;
   /** How much values count against the policy among candidates. Default: `gumbelDefaults.valueScale`. */
   valueScale?: number | undefined;
-  /** How final places count. Default: `searchDefaults.returns`. */
-  returns?: ReturnRule | undefined;
+  /** How the ends of games count: as the judge sees it. Default: `searchDefaults.returns`. */
+  returns?: EndRule | undefined;
 }
 
 /**
@@ -49,7 +49,6 @@ export class GuidedSearch extends Simulation {
   private readonly exploration: number;
   private readonly considered: number | undefined;
   private readonly valueScale: number;
-  private readonly rule: ReturnRule;
   /** Returns are known to lie between -1 and 1; else those of this decision say where they lie. */
   private readonly bounded: boolean;
   private low = 0;
@@ -72,13 +71,12 @@ export class GuidedSearch extends Simulation {
   private improved = new Float64Array(0);
 
   constructor(game: Game, players: number, { exploration, considered, valueScale, returns }: GuidedStrength = {}) {
-    super(game, players);
+    super(game, players, returns ?? searchDefaults.returns);
     const { certain, uncertain } = guidedDefaults.exploration;
     const sure = game.information === 'perfect' && game.streams.length === 0;
     this.exploration = exploration ?? (sure ? certain : uncertain);
     this.considered = considered;
     this.valueScale = valueScale ?? gumbelDefaults.valueScale;
-    this.rule = returns ?? searchDefaults.returns;
     this.bounded = game.scoring === 'places';
     this.tree = new SearchTree(players);
     this.drawn = new Float64Array(game.actions);
@@ -231,7 +229,7 @@ export class GuidedSearch extends Simulation {
   /** Ends the simulation at a position that is over, or judged. */
   private finish(): void {
     const { tree, path, returns, view } = this;
-    this.end(this.state!, this.rule);
+    this.end(this.state!);
     for (const visited of path) tree.count(visited, returns);
     const mine = returns[view.seat]!;
     this.low = Math.min(this.low, mine);
@@ -302,8 +300,8 @@ export class GuidedSearch extends Simulation {
 
 /** How an agent searches; a simulation asks the policy once. */
 export interface GuidedSettings extends SearchBudget, GuidedStrength {
-  /** Made for each game; belongs to the agent. */
-  judge: () => Judge;
+  /** Made for each game, of so many players; belongs to the agent. */
+  judge: (players: number) => Judge;
 }
 
 /** Plays what a search guided by a policy finds. */
@@ -331,7 +329,7 @@ export class GuidedAgent implements Agent {
     if (view.legal === 1) return view.mask.indexOf(1);
     if (!this.search?.fits(view)) {
       this.search = new GuidedSearch(view.game, view.players, this.settings);
-      this.judge = this.settings.judge();
+      this.judge = this.settings.judge(view.players);
       this.priors = new Float32Array(view.game.actions);
       this.returns = new Float64Array(view.players);
     }

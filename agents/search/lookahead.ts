@@ -135,8 +135,8 @@ class Table extends Simulation {
   /** Decisions in all simulations of this decision, by action. */
   readonly lengths: Float64Array;
 
-  constructor({ game, players }: View) {
-    super(game, players);
+  constructor({ game, players }: View, returns: ReturnRule) {
+    super(game, players, returns);
     this.lengths = new Float64Array(game.actions);
   }
 }
@@ -176,7 +176,7 @@ export class LookaheadAgent implements Agent {
   act(view: View): number {
     if (view.legal === 1) return view.mask.indexOf(1);
     const usual = this.settings.usual.act(view);
-    if (!this.table?.fits(view)) this.table = new Table(view);
+    if (!this.table?.fits(view)) this.table = new Table(view, this.settings.returns);
     const seed = this.rng.int(0x1_0000_0000);
     const others = this.others(view, usual);
     const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
@@ -234,7 +234,7 @@ export class LookaheadAgent implements Agent {
     }
     table.lengths[action]! += made;
     if (!state.over) evaluate!(state, returns);
-    table.end(state, this.settings.returns);
+    table.end(state);
     return returns[seat]!;
   }
 }

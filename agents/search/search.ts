@@ -62,8 +62,9 @@ class Table extends Simulation {
     { game, players }: View,
     private readonly bots: readonly Agent[] | null,
     readonly rivals: Rivals | null,
+    rule: ReturnRule,
   ) {
-    super(game, players);
+    super(game, players, rule);
     this.tree = new SearchTree(players);
   }
 
@@ -146,7 +147,7 @@ export class SearchAgent implements Agent {
     });
     const rivals = opponents ? new Rivals(opponents) : null;
     rivals?.reset();
-    this.table = new Table(view, bots, rivals);
+    this.table = new Table(view, bots, rivals, this.rule);
     this.table.seat = view.seat;
     return this.table;
   }
@@ -202,7 +203,7 @@ export class SearchAgent implements Agent {
       path.push(node);
     }
     if (!state.over) this.settings.evaluate!(state, table.returns);
-    table.end(state, this.rule);
+    table.end(state);
     for (const node of path) tree.count(node, table.returns);
     const mine = table.returns[view.seat]!;
     if (mine < this.low) this.low = mine;

@@ -4,7 +4,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
-import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import { type EndRule, Outcomes } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import { randomAction } from '../random.js';
 import { SearchChance } from './search-chance.js';
@@ -36,8 +36,7 @@ export class Simulation {
   /** What each seat gets out of the simulation. */
   readonly returns: Float64Array;
   private readonly gained: Float64Array;
-  private readonly places: Uint8Array;
-  private readonly rewarded: boolean;
+  private readonly outcomes: Outcomes;
   private readonly shown: LiveView;
   /** The position it has got to. */
   state: State | undefined;
@@ -45,13 +44,13 @@ export class Simulation {
   constructor(
     readonly game: Game,
     readonly players: number,
+    rule: EndRule,
   ) {
     this.mask = new Uint8Array(game.actions);
     this.chance = new SearchChance(game.streams.length);
     this.returns = new Float64Array(players);
     this.gained = new Float64Array(players);
-    this.places = new Uint8Array(players);
-    this.rewarded = game.scoring === 'rewards';
+    this.outcomes = new Outcomes(game, players, rule);
     this.shown = new LiveView(game, false);
   }
 
@@ -89,20 +88,16 @@ export class Simulation {
   /** Plays an action, and adds what it earns. */
   apply(state: State, action: number): void {
     state.apply(action, this.chance);
-    if (!this.rewarded) return;
-    const { returns, gained } = this;
+    const { returns, gained, outcomes } = this;
+    if (outcomes.reward === 0) return;
     state.rewards(returns);
-    for (let seat = 0; seat < gained.length; seat++) gained[seat]! += returns[seat]!;
+    for (let seat = 0; seat < gained.length; seat++) gained[seat]! += outcomes.reward * returns[seat]!;
   }
 
   /** Ends the simulation: what was earned is added to `returns`, which say what is to come where the game is not over. */
-  end(state: State, rule: ReturnRule): void {
-    const { returns, gained, places } = this;
-    if (state.over && this.rewarded) returns.fill(0);
-    else if (state.over) {
-      state.places(places);
-      placeReturns(places, state.truncated, rule, returns);
-    }
-    if (this.rewarded) for (let seat = 0; seat < gained.length; seat++) returns[seat]! += gained[seat]!;
+  end(state: State): void {
+    const { returns, gained, outcomes } = this;
+    if (state.over) outcomes.write(state, returns);
+    if (outcomes.reward > 0) for (let seat = 0; seat < gained.length; seat++) returns[seat]! += gained[seat]!;
   }
 }

@@ -87,11 +87,14 @@ describe('createAgent', () => {
     expect(await judged(`policy+beam:4:${file}?samples=8&temperature=2`)).toBeGreaterThan(
       await judged(`policy:${file}`),
     );
-    const own = 'this policy values positions: it has no action probabilities, and a search of its own';
-    for (const kind of ['policy+search', 'policy+lookahead'])
-      expect(await failure(`${kind}:16:${file}`)).toBe(
-        `agent ${kind}:16:${file}: ${own}; play it as policy:${file}, or as policy+beam:8:${file} to search its turn wider`,
-      );
+    const own = 'this policy values positions: it has no action probabilities';
+    expect(await failure(`policy+lookahead:16:${file}`)).toBe(
+      `agent policy+lookahead:16:${file}: ${own}; play it as policy:${file}, or as policy+search:100:${file} to search deeper`,
+    );
+    expect(await judged(`policy+search:16:${file}?temperature=0.3&samples=1`)).toBe(16);
+    expect(await failure(`policy+search:16:${other}?samples=2`)).toMatch(
+      /samples is for policies of afterstate learning; leave it out$/,
+    );
     for (const judge of [file, other]) expect(await judged(`search:30?rollout=random&evaluation=${judge}`)).toBe(30);
     expect(await failure(`search:30?evaluation=${file}&margin=0.1`)).toMatch(/leave it out, or leave out evaluation$/);
     expect(await failure(`policy+beam:8:${other}`)).toMatch(

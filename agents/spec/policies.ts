@@ -1,6 +1,6 @@
 /** What the kinds of agents that play by a trained policy share. */
 import { UserError } from '../../env/user-error.js';
-import { loadPolicy, type Policy, SEARCHES_ITSELF } from '../policy/policy.js';
+import { loadPolicy, NO_PROBABILITIES, type Policy } from '../policy/policy.js';
 import { botParts } from './bots.js';
 import { flagOption, needed, numberOption, type ParsedSpec } from './grammar.js';
 import { type AgentContext, type Part, playingOf } from './kind.js';
@@ -23,7 +23,7 @@ export function drawingOf(parsed: ParsedSpec<typeof drawingOptions>): {
 export function refuseAfterstates({ spec }: ParsedSpec, { afterstates }: Policy, path: string): void {
   if (afterstates)
     throw new UserError(
-      `agent ${spec}: ${SEARCHES_ITSELF}; play it as policy:${path}, or as policy+beam:8:${path} to search its turn wider`,
+      `agent ${spec}: ${NO_PROBABILITIES}; play it as policy:${path}, or as policy+search:100:${path} to search deeper`,
     );
 }
 

@@ -41,7 +41,7 @@ export class PlayOuts {
     private readonly game: Game,
     private readonly agents: readonly Agent[],
   ) {
-    this.simulation = new Simulation(game, agents.length);
+    this.simulation = new Simulation(game, agents.length, defaultReturns);
     this.redrawn = new LiveView(game);
     this.shown = new LiveView(game);
   }
@@ -68,7 +68,7 @@ export class PlayOuts {
       simulation.apply(state, next);
       yield;
     }
-    simulation.end(state, defaultReturns);
+    simulation.end(state);
     const ended = (firsts: number[], earned: number[]) => ({
       firsts,
       earned,

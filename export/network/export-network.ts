@@ -18,7 +18,7 @@ import type { PlayerTraining } from '../../agents/player-file/provenance-schema.
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { shapesOf } from '../../agents/policy/pieces.js';
-import { type Afterstates, SEARCHES_ITSELF } from '../../agents/policy/policy.js';
+import { type Afterstates, NO_PROBABILITIES } from '../../agents/policy/policy.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
@@ -118,7 +118,7 @@ export async function exportNetwork(
     throw new UserError(`levels belong to players, and format ${format} holds the network only: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
-  if (afterstates && lookahead) throw new UserError(`${SEARCHES_ITSELF}: leave out lookahead`);
+  if (afterstates && lookahead) throw new UserError(`${NO_PROBABILITIES}: leave out lookahead`);
   if (afterstates && format !== 'js' && temperature !== 1)
     throw new UserError(
       `this policy values positions, and format ${format} holds the values only: leave out temperature`,

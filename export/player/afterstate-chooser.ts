@@ -4,7 +4,7 @@
  * far the best action is from the average one: in one game that is a tenth of the outcome, in another a thousandth. Each
  * decision is judged for itself, since a view tells nothing of the chain of decisions it stands in. Part of every exported file.
  */
-import { Outcomes } from '../../agents/afterstates/outcomes.js';
+
 import { OwnTurn } from '../../agents/afterstates/own-turn.js';
 import { Spread } from '../../agents/afterstates/spread.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
@@ -15,6 +15,7 @@ import { SearchChance } from '../../agents/search/search-chance.js';
 import { refuseNotFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
+import { Outcomes } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import type { Chooser } from './chooser.js';
 import { hashObservation, type Opinion } from './self-test.js';

@@ -94,7 +94,9 @@ describe('a policy that values positions', () => {
 
   it('is refused where it makes no sense', async () => {
     const ahead = { lookahead: { samples: 8, rounds: 1, margin: 0 } };
-    await expect(exported('pig', 'js', 'no.mjs', ahead)).rejects.toThrow(/a search of its own: leave out lookahead/);
+    await expect(exported('pig', 'js', 'no.mjs', ahead)).rejects.toThrow(
+      /no action probabilities: leave out lookahead/,
+    );
     await expect(exported('pig', 'onnx', 'no.onnx', { temperature: 0.5 })).rejects.toThrow(/leave out temperature/);
     await exported('pig', 'onnx', 'values.onnx');
     await expect(createAgent(`onnx:${inFolder('values.onnx')}`, await loadGame(pig))).rejects.toThrow(

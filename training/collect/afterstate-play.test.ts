@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { OutcomeRule } from '../../agents/afterstates/outcomes.js';
 import { lock, WORTH } from '../../agents/afterstates/testing/lock.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { flattenWeights, initialWeights } from '../../agents/network/network.js';
@@ -10,6 +9,7 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { gameObserver } from '../../env/observer.js';
+import type { OutcomeRule } from '../../env/outcomes.js';
 import { type AfterstateOrder, AfterstateSelfPlay, type AfterstateShard, fitsShard } from './afterstate-play.js';
 
 const outcomes: OutcomeRule = { winWeight: 0.5, capped: 'half', lead: null };

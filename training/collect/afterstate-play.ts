@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { AfterstateAgent } from '../../agents/afterstates/afterstate-agent.js';
-import { type OutcomeRule, Outcomes } from '../../agents/afterstates/outcomes.js';
 import { type AfterstateSearch, OwnTurn } from '../../agents/afterstates/own-turn.js';
 import { Spread } from '../../agents/afterstates/spread.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
@@ -23,6 +22,7 @@ import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import type { Observer } from '../../env/observer.js';
+import { type OutcomeRule, Outcomes } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import { count, floats } from '../schedule.js';
 import { BOT, drawSeats, LEARNER, SNAPSHOT, seatMixSchema } from './opponents.js';

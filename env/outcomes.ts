@@ -1,6 +1,6 @@
-/** What the end of a game is worth to each seat, where values of positions are learned. */
-import type { Game, State } from '../../env/game.js';
-import { placeReturns, type ReturnRule } from '../../env/returns.js';
+/** What the end of a game is worth to each seat, where positions are searched or their values learned. */
+import type { Game, State } from './game.js';
+import { placeReturns, type ReturnRule } from './returns.js';
 
 /**
  * How the ends of games are valued: by places or rewards, and by how far a seat is ahead (`State.leads`), which tells good
@@ -14,6 +14,9 @@ export interface OutcomeRule extends ReturnRule {
   lead: { weight: number; mean: number; deviation: number } | null;
 }
 
+/** The same, where leads count only if that is said. */
+export type EndRule = ReturnRule & Partial<OutcomeRule>;
+
 /** Values the ends of one game's games. */
 export class Outcomes {
   /** What a reward on the way is worth. */
@@ -25,7 +28,7 @@ export class Outcomes {
   constructor(
     { scoring }: Pick<Game, 'scoring'>,
     players: number,
-    private readonly rule: OutcomeRule,
+    private readonly rule: EndRule,
   ) {
     this.rewarded = scoring === 'rewards';
     this.reward = this.rewarded ? 1 - (rule.lead?.weight ?? 0) : 0;
