@@ -13,6 +13,7 @@ import { presetAlgorithms, presetConfig, presetNames, presetOfPpo } from '../../
 import { branchConfig, readSource, type Source, sourceConfig } from '../../training/run/branch.js';
 import {
   applySet,
+  applySets,
   type Config,
   type ConfigInput,
   configSettings,
@@ -20,7 +21,6 @@ import {
   everything,
   parseConfig,
   splitSet,
-  withSettings,
 } from '../../training/run/config.js';
 import { estimateTraining, type TrainingEstimate } from '../../training/run/estimate.js';
 import { memorySize, memoryText } from '../../training/run/memory.js';
@@ -278,8 +278,8 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   ]);
   // One number in place of those that its preset or source had.
   if ('players' in options) config = { ...config, players: [] };
-  config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
-  for (const assignment of flags.set) if (!phases.includes(assignment)) config = applySet(config, assignment);
+  const others = flags.set.filter((assignment) => !phases.includes(assignment));
+  config = applySets(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), others);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
   return config;
 }

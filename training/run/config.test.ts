@@ -3,6 +3,7 @@ import { UserError } from '../../env/user-error.js';
 import { scheduled } from '../schedule.js';
 import {
   applySet,
+  applySets,
   type ConfigInput,
   configSettings,
   contradiction,
@@ -25,6 +26,20 @@ describe('config', () => {
       expect(about, path).toMatch(/^[A-Z`0-9].*\.$/);
     }
     expect(describeConfig()).toContain('ppo.learningRate (0.0005 -> 0): ');
+  });
+
+  it('takes several settings that are possible only together, in any order', () => {
+    const config = parseConfig({});
+    for (const sets of [
+      ['ppo.decisions=1000', 'minutes=0'],
+      ['minutes=0', 'ppo.decisions=1000'],
+    ])
+      expect(settingOf(applySets(config, { 'ppo.decisions': 0, minutes: 5 }, sets), 'ppo.decisions')).toBe(1000);
+    expect(() => applySets(config, { 'ppo.decisions': 0, minutes: 5 }, ['games=8', 'minutes=0'])).toThrow(
+      /--set minutes=0: .*would never end/,
+    );
+    const phases = 'phases=[{"algorithm":"imitation"}]';
+    expect(applySets(config, {}, ['imitation.agent=scripted:hold', phases]).phases).toHaveLength(1);
   });
 
   it('round-trips through JSON', () => {

@@ -374,9 +374,15 @@ export function applySet(config: Config, assignment: string): Config {
     const merged = Array.isArray(phases) ? mergePhases(config.phases, phases) : phases;
     return parseConfig({ ...config, phases: merged } as ConfigInput, where);
   }
-  const keys = path.split('.');
   const copy = byName(config);
-  let at: Record<string, unknown> = copy;
+  put(copy, path, text, config);
+  return parseConfig(unnamed(copy, config.phases), where);
+}
+
+/** Puts what `--set` says into a config by names. @throws UserError where there is no such setting */
+function put(copy: Record<string, unknown>, path: string, text: string, config: Config): void {
+  const keys = path.split('.');
+  let at = copy;
   // Their fields are the game's, and those of another run.
   const open = keys[0] === 'options' || keys[0] === 'bot';
   for (const [depth, key] of keys.entries()) {
@@ -391,12 +397,48 @@ export function applySet(config: Config, assignment: string): Config {
     if (!isObject(at[key])) throw new UserError(`--set ${path}: ${keys.slice(0, depth + 1).join('.')} has no fields`);
     at = at[key];
   }
-  return parseConfig(unnamed(copy, config.phases), where);
+}
+
+/**
+ * A config with other values, and then with all that `--set` says: together, since one may be possible only with another.
+ * @param changes by path, each of a setting that is there
+ * @param assignments as of `applySet`
+ * @throws UserError naming the first that is impossible
+ */
+export function applySets(
+  config: Config,
+  changes: Readonly<Record<string, unknown>>,
+  assignments: readonly string[],
+): Config {
+  // First: the others are settings of these.
+  const phases = assignments.filter((assignment) => splitSet(assignment).path === 'phases');
+  if (phases.length > 0) {
+    const others = assignments.filter((assignment) => !phases.includes(assignment));
+    return applySets(phases.reduce(applySet, config), changes, others);
+  }
+  const copy = byName(config);
+  change(copy, changes);
+  for (const assignment of assignments) {
+    const { path, text } = splitSet(assignment);
+    put(copy, path, text, config);
+  }
+  try {
+    return parseConfig(unnamed(copy, config.phases), 'settings');
+  } catch (error) {
+    // Which of them it was.
+    assignments.reduce(applySet, withSettings(config, changes, 'settings'));
+    throw error;
+  }
 }
 
 /** A config with other values. @param changes by path, each of a setting that is there @throws UserError for an impossible value */
 export function withSettings(config: Config, changes: Readonly<Record<string, unknown>>, where: string): Config {
   const copy = byName(config);
+  change(copy, changes);
+  return parseConfig(unnamed(copy, config.phases), where);
+}
+
+function change(copy: Record<string, unknown>, changes: Readonly<Record<string, unknown>>): void {
   for (const [path, value] of Object.entries(changes)) {
     const keys = path.split('.');
     const last = keys.pop()!;
@@ -404,7 +446,6 @@ export function withSettings(config: Config, changes: Readonly<Record<string, un
     for (const key of keys) at = at[key] as Record<string, unknown>;
     at[last] = value;
   }
-  return parseConfig(unnamed(copy, config.phases), where);
 }
 
 /** The two sides of a `--set`. @throws UserError when there are none */
