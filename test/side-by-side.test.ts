@@ -194,6 +194,29 @@ it('where hardly anybody wins, page and plot show places', () => {
   expect(svg).toContain('Against random, ours: -0.35, -0.40 to -0.30, after 4 minutes.');
 });
 
+it('the plot names the sides that it shows', () => {
+  const other = {
+    ...result,
+    curves: curves.map((curve, i) => ({ ...curve, side: i === 0 ? 'afterstate' : 'PPO' }) as const),
+  };
+  const svg = strengthPlot(other);
+  expect(svg).toContain('>afterstate</text>');
+  expect(svg).toContain('>PPO</text>');
+  expect(svg).not.toContain('MaskablePPO');
+});
+
+it('algorithms are compared on a game that is named, by sides that there are', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', path.join(root, 'bench/side-by-side/algorithms.ts'), ...words], {
+      encoding: 'utf8',
+    });
+  const strange = run('--game', 'kuhn', '--sides', 'afterstate,magic');
+  expect([strange.status, strange.stderr]).toEqual([
+    2,
+    expect.stringContaining('--sides magic: use afterstate, PPO, expert iteration, MaskablePPO'),
+  ]);
+});
+
 it('the plot is one SVG with both sides, the same bytes each time', () => {
   const svg = strengthPlot(result);
   expect(svg).toMatch(

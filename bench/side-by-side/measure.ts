@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { writeAtomic } from '../../checkpoints/atomic.js';
 import type { PolicyPoint } from './points.js';
-import { built, type SideName, type Trained } from './training.js';
+import { built, isPeer, type SideName, type Trained } from './training.js';
 
 const start = promisify(execFile);
 
@@ -53,7 +53,7 @@ export interface MeasureSettings {
 /** The command that measures a policy, without the program that runs it. */
 export function evaluateWords(side: SideName, file: string, against: string, how: MeasureSettings): string[] {
   const { game, options, blocks, seed, workers } = how;
-  const kind = side === 'ours' ? 'policy' : 'onnx';
+  const kind = isPeer(side) ? 'onnx' : 'policy';
   const words = ['evaluate', `${kind}:${file}`, '--game', game, '--against', against];
   if (Object.keys(options).length > 0) words.push('--options', JSON.stringify(options));
   return [...words, '--blocks', `${blocks}`, '--seed', seed, '--workers', `${workers}`];

@@ -36,8 +36,16 @@ function section(result: Result, picture: string): string[] {
       `opponents, the same deals for all, actions drawn. ${machine.cpu}, ${cores}, ${machine.memoryGiB} GiB, load before a training at most ${load.toFixed(2)}.`,
       `${software.join(', ')}.`,
     ].join('\n'),
-    `![${captions[strengthOf(result.curves)].picture}](${picture})`,
-    captions[strengthOf(result.curves)].table,
+    ...strengthOverTime(result, picture),
+  ];
+}
+
+/** Picture and tables of how strong the policies were at which moments. @param picture name of its file */
+export function strengthOverTime(result: Pick<Result, 'curves' | 'against'>, picture: string): string[] {
+  const { picture: shown, table: explained } = captions[strengthOf(result.curves)];
+  return [
+    `![${shown}](${picture})`,
+    explained,
     table(strength(result)),
     ...times(result),
     'Each training at its end, with the 95 % interval over its games; in brackets the mean return, by places from -1 to 1.',
@@ -56,7 +64,7 @@ const captions = {
   },
 } as const;
 
-function strength({ curves }: Result): string[][] {
+function strength({ curves }: Pick<Result, 'curves'>): string[][] {
   const shown = strengthOf(curves);
   const number = (x: number) => (shown === 'won' ? percent(x) : x.toFixed(2));
   const minutes = [...new Set(curves.flatMap(({ moments }) => moments.map((one) => one.minutes)))].sort(
@@ -73,7 +81,7 @@ function strength({ curves }: Result): string[][] {
   ];
 }
 
-function times({ curves }: Result): string[] {
+function times({ curves }: Pick<Result, 'curves'>): string[] {
   const cell = ({ minutes, seeds, of }: Reached) =>
     minutes === null
       ? `not reached${seeds > 0 ? ` (${seeds} of ${of} seeds did)` : ''}`
@@ -92,7 +100,7 @@ function times({ curves }: Result): string[] {
   ];
 }
 
-function ends({ curves, against }: Result): string[][] {
+function ends({ curves, against }: Pick<Result, 'curves' | 'against'>): string[][] {
   const trainings = new Map<string, string[]>();
   const speeds = new Map<string, number[]>();
   for (const { side, seeds } of curves)

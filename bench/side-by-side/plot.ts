@@ -7,14 +7,26 @@ import { numberText } from '../../eval/charts/chart.js';
 import { LightDocument, type LightElement } from '../../eval/charts/light-dom.js';
 import { strengthOf } from './curves.js';
 import type { Result } from './result.js';
-import { type SideName, sides } from './training.js';
+import type { SideName } from './training.js';
 
-const colours: Readonly<Record<SideName, string>> = { ours: '#1d5fd1', MaskablePPO: '#b4530a' };
+const colours: Readonly<Record<SideName, string>> = {
+  ours: '#1d5fd1',
+  MaskablePPO: '#b4530a',
+  PPO: '#1d5fd1',
+  afterstate: '#0f7a4d',
+  'expert iteration': '#8b2fa8',
+};
 const colour = ({ side }: { side: SideName }) => colours[side];
 const [width, height] = [860, 330];
+/** Width of a side in the key. */
+const KEY = 100;
+
+/** What the picture shows. */
+type Drawn = Pick<Result, 'title' | 'curves' | 'against' | 'minutes' | 'players' | 'command'>;
 
 /** The picture. The same result makes the same bytes. */
-export function strengthPlot({ title, curves, against, minutes, players, command }: Result): string {
+export function strengthPlot({ title, curves, against, minutes, players, command }: Drawn): string {
+  const sides = [...new Set(curves.map(({ side }) => side))];
   const shown = strengthOf(curves);
   const won = shown === 'won';
   const what = won ? 'share of games won' : 'mean return by places';
@@ -79,8 +91,8 @@ export function strengthPlot({ title, curves, against, minutes, players, command
   };
   const heading = { x: 12, 'text-anchor': 'start' };
   const key = sides.flatMap((side, i) => [
-    add('rect', { x: 12 + 90 * i, y: 27, width: 18, height: 4, fill: colours[side] }),
-    add('text', { x: 34 + 90 * i, y: 33, 'text-anchor': 'start' }, side),
+    add('rect', { x: 12 + KEY * i, y: 27, width: 18, height: 4, fill: colours[side] }),
+    add('text', { x: 34 + KEY * i, y: 33, 'text-anchor': 'start' }, side),
   ]);
   const about = 'thick: the middle seed; thin: each seed; band: lowest to highest; dashed: equally strong';
   const first = svg.firstChild;
@@ -90,7 +102,7 @@ export function strengthPlot({ title, curves, against, minutes, players, command
     add('rect', { width, height, fill: '#fff' }),
     add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: ${what}`),
     ...key,
-    add('text', { x: 34 + 90 * sides.length + 40, y: 33, 'text-anchor': 'start' }, about),
+    add('text', { x: 34 + KEY * sides.length + 12, y: 33, 'text-anchor': 'start' }, about),
   ])
     svg.insertBefore(element, first);
   return `${svg.markup}\n`;

@@ -1,6 +1,6 @@
 /** The outcome of a comparison as a file, `result.json` of its folder; the page is made of it. */
 import { z } from 'zod';
-import { sides } from './training.js';
+import { sideSchema } from './training.js';
 
 const spread = z.strictObject({ median: z.number(), lowest: z.number(), highest: z.number() });
 const estimate = { mean: z.number(), low: z.number(), high: z.number() };
@@ -30,7 +30,7 @@ export const resultSchema = z.strictObject({
   load: z.number(),
   curves: z.array(
     z.strictObject({
-      side: z.enum(sides),
+      side: sideSchema,
       against: z.string(),
       seeds: z.array(
         z.strictObject({

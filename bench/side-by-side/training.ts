@@ -28,11 +28,16 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 /** The built command, which the Python package starts and which measures. */
 export const built = path.join(here, '../../dist/cli/main.js');
 
+/** The two of `run.ts`. */
 export const sides = ['ours', 'MaskablePPO'] as const;
-export type SideName = (typeof sides)[number];
+/** Those of `algorithms.ts`: ours by what they learn by, and the peer. */
+export const algorithms = ['afterstate', 'PPO', 'expert iteration', 'MaskablePPO'] as const;
+export const sideSchema = z.enum([...sides, ...algorithms]);
+export type SideName = z.output<typeof sideSchema>;
+export const isPeer = (side: SideName) => side === 'MaskablePPO';
 
 const trainedSchema = z.strictObject({
-  side: z.enum(sides),
+  side: sideSchema,
   seed: z.int(),
   /** Text of order.json: whether it is the same training. */
   order: z.string(),
@@ -83,10 +88,9 @@ export async function runTraining(plan: TrainingPlan, onProgress: (at: TrainingP
   const file = path.join(folder, 'order.json');
   writeAtomic(file, orderText(plan));
   const before = os.loadavg()[0]!;
-  const words =
-    side === 'ours'
-      ? [process.execPath, '--import', 'tsx', path.join(here, 'ours.ts'), file]
-      : [environmentPython, '-u', path.join(here, 'maskable.py'), file];
+  const words = isPeer(side)
+    ? [environmentPython, '-u', path.join(here, 'maskable.py'), file]
+    : [process.execPath, '--import', 'tsx', path.join(here, 'ours.ts'), file];
   const pin = plan.pinned ? ['taskset', '--cpu-list', plan.pinned.join(',')] : [];
   const [command, ...args] = [...pin, ...words];
   await run(command!, args, `${side}, seed ${seed}`, onProgress);
@@ -100,7 +104,7 @@ export async function runTraining(plan: TrainingPlan, onProgress: (at: TrainingP
 
 /** What the process is told. It says all that the result depends on, and nothing of where it lies. */
 function orderText({ side, seed, config, points, peerThreads, pinned }: TrainingPlan): string {
-  const order = side === 'ours' ? { config: { ...config, seed } } : { order: peerOrder(config, seed, peerThreads) };
+  const order = isPeer(side) ? { order: peerOrder(config, seed, peerThreads) } : { config: { ...config, seed } };
   return `${JSON.stringify({ ...order, points, pinned }, null, 2)}\n`;
 }
 

@@ -19,9 +19,11 @@ from importlib.metadata import version
 print(json.dumps({"Python": platform.python_version(), **{name: version(name) for name in sys.argv[1:]}}))
 `;
 
-/** Versions by name. @throws UserError that says what is missing and what to do */
-export function versions(): Record<string, string> {
+/** Versions by name. @param peer whether MaskablePPO takes part @throws UserError that says what is missing and what to do */
+export function versions(peer = true): Record<string, string> {
   if (!existsSync(built)) throw new UserError('what trains and measures is not built yet: npm run build');
+  const ours = { 'tabletop-gym': packageVersion(), Node: process.version.slice(1) };
+  if (!peer) return ours;
   const onnx = findOnnx();
   if (typeof onnx === 'string') throw new UserError(`models in ONNX cannot be played: ${onnx}`);
   if (!existsSync(environmentPython))
@@ -32,5 +34,5 @@ export function versions(): Record<string, string> {
       `the Python environment lacks something (${stderr?.trim().split('\n').at(-1)}): npx tsx bench/side-by-side/setup.ts`,
     );
   const python = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
-  return { 'tabletop-gym': packageVersion(), Node: process.version.slice(1), ...python };
+  return { ...ours, ...python };
 }
