@@ -51,8 +51,6 @@ interface Node {
   value: number;
   /** The position itself, where the seat goes on from it: nothing new was seen on the way. */
   state: State | null;
-  /** The same with other cards hidden. */
-  twin: State | null;
   /** Rows of its samples that a network judges; the samples that ended the game count in `sum`. */
   readonly from: number;
   rows: number;
@@ -242,52 +240,41 @@ export class OwnTurn {
       gain,
       value: 0,
       state: null,
-      twin: null,
       from: this.rows,
       rows: 0,
       sum: 0,
       samples: 0,
     };
-    const { used } = this;
     let certain = true;
-    let one: State | null = null;
     for (let n = 0; n < samples; n++) {
-      this.used = used + Math.min(n, 2);
       const state = this.taken(view);
-      this.begun(state, parent, n, view);
+      if (!parent) state.copyFrom(this.root(view, hidden ? n : 0));
+      else {
+        state.copyFrom(parent.state!);
+        if (hidden && n > 0) {
+          chance.start(this.seed, n);
+          state.resample(seat, chance);
+        }
+      }
       chance.start(this.seed, n);
       state.apply(action, chance);
       if (chance.drawn > 0) certain = false;
-      if (n === 1 && certain && this.alike(child, one!, state)) {
-        if (child.state) child.twin = state;
-        break;
-      }
-      if (n === 1) certain = false;
       const reward = this.outcome(state, child);
-      if (n > 0) continue;
-      one = state;
-      child.gain = gain + reward;
-      if (certain && !state.over && state.actor === seat) child.state = state;
-      // Nothing was drawn: with nothing hidden there is no other outcome.
-      if (certain && !hidden) break;
+      if (n === 0) {
+        child.gain = gain + reward;
+        if (certain && !state.over && state.actor === seat) child.state = state;
+      }
+      if (child.state !== state) this.used--;
+      if (!certain) continue;
+      // Nothing was drawn: with nothing hidden, or nothing shown of it, there is no other outcome.
+      if (!hidden) break;
+      if (n === 1) {
+        if (this.alike(child)) break;
+        certain = false;
+      }
     }
-    // It is one of several: the seat does not go on from it before it has seen which.
-    if (!certain) child.state = null;
-    this.used = used + (child.twin ? 2 : child.state ? 1 : 0);
+    if (!certain && child.state) this.giveBack(child);
     return child;
-  }
-
-  /** Where the n-th sample of an action begins. */
-  private begun(state: State, parent: Node | null, n: number, view: View): void {
-    const { hidden, chance, seat } = this;
-    if (!parent) state.copyFrom(this.root(view, hidden ? n : 0));
-    else if (n === 1 && parent.twin) state.copyFrom(parent.twin);
-    else {
-      state.copyFrom(parent.state!);
-      if (!hidden || n === 0) return;
-      chance.start(this.seed, n);
-      state.resample(seat, chance);
-    }
   }
 
   /** A sample more of what came of an action. @returns what it earned */
@@ -310,17 +297,24 @@ export class OwnTurn {
     return reward;
   }
 
-  /** Whether two samples, with other cards hidden, came to the same as far as the seat can see. */
-  private alike(child: Node, one: State, other: State): boolean {
-    if (one.over || other.over) return false;
-    const { outcomes, rewards, seat } = this;
-    if (outcomes.reward > 0) {
-      other.rewards(rewards);
-      if (outcomes.reward * rewards[seat]! !== child.sum) return false;
+  /** Whether two samples came to the same; the second is then forgotten. */
+  private alike(child: Node): boolean {
+    if (child.rows === 1) return false;
+    if (child.rows === 2) {
+      if (!this.setup.network.same(child.from, child.from + 1)) return false;
+      child.rows = 1;
+      this.rows--;
     }
-    this.observe(other);
-    this.rows--;
-    return this.setup.network.same(child.from, this.rows);
+    child.sum /= 2;
+    child.samples = 1;
+    return true;
+  }
+
+  /** Its position is one of several: the seat does not go on from it before it has seen which. */
+  private giveBack(child: Node): void {
+    // It was the last but for samples that were given back already.
+    child.state = null;
+    this.used--;
   }
 
   private taken(view: View): State {

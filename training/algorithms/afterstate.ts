@@ -104,6 +104,7 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
   /** Where games are played beside learning: those of `next`. */
   private playing: Promise<AfterstateShard[]> | null = null;
   private readonly snapshots: Snapshots;
+  private readonly batches = new Map<string, Float32Array>();
 
   constructor(
     private readonly settings: AfterstatePhase,
@@ -213,11 +214,13 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
     const { shape } = this.tools.collector;
     const { rng } = this.tools;
     const [inputs, values] = [shape.inputs, widthOf(shape, VALUE)];
-    // Shared, so that other threads need no copies.
-    const room = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
-    const observation = room(rows.length * inputs);
-    const targets = room(rows.length * values);
-    const foreseen = furtherHeads(shape).map(({ name, width }) => ({ name, width, to: room(rows.length * width) }));
+    const observation = this.room('observation', rows.length * inputs).fill(0);
+    const targets = this.room(`head ${VALUE}`, rows.length * values);
+    const foreseen = furtherHeads(shape).map(({ name, width }) => ({
+      name,
+      width,
+      to: this.room(`head ${name}`, rows.length * width),
+    }));
     for (const [i, { shard, row }] of rows.entries()) {
       const { start, index, value, targets: all } = shards[shard]!;
       const symmetry = symmetries.length > 0 ? symmetries[rng.int(symmetries.length + 1)] : undefined;
@@ -234,6 +237,19 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
     const nothing = { mask: new Uint8Array(0), action: new Int32Array(0) };
     const heads = Object.fromEntries(foreseen.map(({ name, to }) => [name, to]));
     return { rows: rows.length, observation, ...nothing, targets: { [VALUE]: targets, ...heads } };
+  }
+
+  /**
+   * Room for the numbers of a batch: shared, so that other threads need no copies, and used again, since the collector of
+   * garbage does not see how much of such memory lies about.
+   */
+  private room(name: string, length: number): Float32Array {
+    let memory = this.batches.get(name);
+    if (!memory || memory.length < length) {
+      memory = new Float32Array(new SharedArrayBuffer(4 * length));
+      this.batches.set(name, memory);
+    }
+    return memory.subarray(0, length);
   }
 
   state(): AfterstateMemory {

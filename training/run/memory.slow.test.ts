@@ -53,6 +53,24 @@ describe('the memory that a run takes', () => {
     expect(checkpoint / file).toBeLessThan(1.4);
   });
 
+  it('does not grow with the updates', () => {
+    const over: ConfigInput = {
+      ...{ game: 'tic-tac-toe', decisionsPerUpdate: 4096, network: { trunk: [8] }, checkpointEvery: 1000 },
+      phases: [{ algorithm: 'afterstate', decisions: 60 * 4096, epochs: 1 }],
+    };
+    const training = new URL('../../dist/training/public.js', import.meta.url);
+    const code = `const { train } = await import(${JSON.stringify(training.href)});
+      const held = [];
+      const onUpdate = () => { gc(); held.push(process.memoryUsage().arrayBuffers); };
+      await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(path.join(folder, 'long'))}, callbacks: { onUpdate } });
+      console.log(JSON.stringify(held));`;
+    const words = ['--expose-gc', '--input-type=module', '-e', code];
+    const held = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as number[];
+    expect(held.length).toBeGreaterThan(50);
+    // An update's rows take half a megabyte.
+    expect(Math.max(...held.slice(-10)) - Math.max(...held.slice(5, 15))).toBeLessThan(2 ** 22);
+  });
+
   it('grows by what the rows in the collector take', async () => {
     const few = await estimate({ games: 8, decisionsPerUpdate: 800 });
     const many = await estimate({ games: 8, decisionsPerUpdate: 8000 });

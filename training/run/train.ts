@@ -102,7 +102,8 @@ export class Loop {
   private journal!: Journal;
   private progress!: RunProgress;
   private state!: TrainingState;
-  private readonly stopped: Promise<never>;
+  /** Gives up what is waited for. */
+  private giveUp: () => void = () => {};
 
   constructor(
     private readonly course: Course,
@@ -115,10 +116,7 @@ export class Loop {
     this.evaluator = new Evaluator(this.config, parts.game, parts.collector);
     const kept = recorded(this.config, parts, directory.path);
     this.saver = new Saver(directory, parts, this.config, kept, course.segments);
-    this.stopped = new Promise<never>((_, reject) => {
-      watch.signal?.addEventListener('abort', () => reject(new Stopped()), { once: true });
-    });
-    this.stopped.catch(() => {}); // Nobody may be waiting when it comes.
+    watch.signal?.addEventListener('abort', () => this.giveUp(), { once: true });
   }
 
   /** To the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
@@ -413,7 +411,11 @@ export class Loop {
     this.parts.busy = work;
     work.catch(() => {});
     if (this.watch.signal?.aborted) return Promise.reject(new Stopped());
-    return Promise.race([work, this.stopped]);
+    // Not a race with one promise that lasts as long as the run: it would keep all that was ever waited for.
+    return new Promise<T>((resolve, reject) => {
+      this.giveUp = () => reject(new Stopped());
+      work.then(resolve, reject);
+    });
   }
 
   private result(): TrainResult {
