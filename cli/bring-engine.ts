@@ -70,7 +70,7 @@ export async function bringOnnx(say: (line: string) => void): Promise<Brought> {
       restore();
       throw error;
     }
-    if (!line.available) {
+    if (!line.available || !line.native) {
       restore();
       throw new UserError(
         `${PACKAGE}@${range} came from the npm registry but does not run on ${process.platform} ${process.arch}: ` +
@@ -189,7 +189,7 @@ function lookAgain(): EngineLine {
     const { engines } = JSON.parse(stdout) as { engines: EngineLine[] };
     return engines.find(({ name }) => name === 'onnx')!;
   } catch {
-    return { name: 'onnx', available: false, reason: 'the process that tried it died' };
+    return { name: 'onnx', available: false, native: false, reason: 'the process that tried it died' };
   }
 }
 

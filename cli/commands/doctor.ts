@@ -40,7 +40,7 @@ export function addDoctor(program: Command): void {
           '',
           ...engines.map((e) => `${e.name}: ${e.reason}`),
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
-          used?.name === 'onnx'
+          used?.name === 'onnx' && used.native
             ? ''
             : '`npx tabletop doctor --install` installs onnx, the fastest, from the npm registry',
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
@@ -64,7 +64,7 @@ function writable(folder: string): boolean {
 /** Brings ONNX Runtime if npm left it out. */
 async function install(flags: { trim?: boolean; json?: boolean }): Promise<void> {
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const there = (await engineReport()).find(({ name, available }) => available && name === 'onnx');
+  const there = (await engineReport()).find(({ name, available, native }) => available && native && name === 'onnx');
   const brought = there ? undefined : await bringOnnx(say);
   const folder = flags.trim ? onnxFolder() : undefined;
   const freed = folder ? dropOtherSystems(folder) : 0;
