@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { engineReport } from '../../agents/network/engines/engines.js';
-import { packageVersion } from '../../env/package.js';
+import { ownCommand, packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable } from '../../eval/report.js';
 import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
@@ -42,7 +42,7 @@ export function addDoctor(program: Command): void {
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
           used?.name === 'onnx' && used.native
             ? ''
-            : '`npx tabletop doctor --install` installs onnx, the fastest, from the npm registry',
+            : `\`${ownCommand()} doctor --install\` installs onnx, the fastest, from the npm registry`,
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
         ]
           .filter((line, i) => line || i < 4)

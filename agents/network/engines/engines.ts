@@ -1,4 +1,5 @@
 /** Which tensor engines there are, which of them load here, and networks on the one that was chosen. */
+import { ownCommand } from '../../../env/package.js';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { NetworkShape } from '../network.js';
@@ -34,7 +35,7 @@ export function chooseEngine(wanted: string): Engine {
   const onnx = findOnnx();
   if (typeof onnx !== 'string') return 'onnx';
   if (typeof findTfjs() !== 'string') return 'tfjs';
-  throw new UserError(`there is no engine to train with: ${onnx}; \`npx tabletop doctor --install\` installs it`);
+  throw new UserError(`there is no engine to train with: ${onnx}; \`${ownCommand()} doctor --install\` installs it`);
 }
 
 /**
@@ -46,7 +47,7 @@ export function engineNotice(): string | undefined {
   const web = whyNotNative();
   if (web === undefined && (typeof onnx !== 'string' || typeof findTfjs() === 'string')) return undefined;
   const instead = web === undefined ? 'TensorFlow.js' : 'WebAssembly';
-  return `training on ${instead}, which is slower: ${web ?? onnx}; \`npx tabletop doctor --install\` installs it`;
+  return `training on ${instead}, which is slower: ${web ?? onnx}; \`${ownCommand()} doctor --install\` installs it`;
 }
 
 /** A network for many rows at once, on one thread. Its weights are yet to be set. */

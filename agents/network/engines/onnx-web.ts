@@ -3,8 +3,10 @@
  * and has no installer.
  */
 import { createRequire } from 'node:module';
+import type * as onnxruntime from 'onnxruntime-common';
 import type { InferenceSession } from 'onnxruntime-common';
-import type { Ort } from './onnx.js';
+
+type Ort = typeof onnxruntime;
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,7 @@
 /** Loads ONNX Runtime, and makes sessions of it that compute the same every time. */
 import { createRequire } from 'node:module';
 import type * as onnxruntime from 'onnxruntime-common';
+import { ownCommand } from '../../../env/package.js';
 import { UserError } from '../../../env/user-error.js';
 import { OnnxGraph } from './onnx-graph.js';
 import { loadWebOnnx } from './onnx-web.js';
@@ -26,7 +27,7 @@ export function whyNotNative(): string | undefined {
 export function loadOnnx(): Ort {
   const found = findOnnx();
   if (typeof found === 'string')
-    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop doctor --install\` installs it`);
+    throw new UserError(`the onnx engine does not load: ${found}; \`${ownCommand()} doctor --install\` installs it`);
   return found;
 }
 
