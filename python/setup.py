@@ -9,7 +9,8 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# ONNX Runtime in WebAssembly, to train with: of its package only what Node loads. npm's package does not bring it.
+# ONNX Runtime in WebAssembly, to train with: of its package only what Node loads. A clone has it; where npm has installed
+# tabletop-gym it is missing, and `tabletop doctor --install` brings an engine.
 ENGINE = {
     "onnxruntime-web": ["dist/ort.node.min.js", "dist/ort-wasm-simd-threaded.mjs", "dist/ort-wasm-simd-threaded.wasm"],
     "onnxruntime-common": ["dist/cjs"],
@@ -33,12 +34,12 @@ def built_package() -> dict:
     return package
 
 
-def installed(name: str) -> Path:
+def installed(name: str) -> Path | None:
     """The folder of a package that npm has installed, here or above."""
     for folder in [ROOT, *ROOT.parents]:
         if (found := folder / "node_modules" / name / "package.json").is_file():
             return found.parent
-    raise SystemExit(f"tabletop-gym: {name} is missing in node_modules: run `npm ci` first")
+    return None
 
 
 class BuildWithBundle(build_py):
@@ -59,13 +60,19 @@ class BuildWithBundle(build_py):
             shutil.copy(ROOT / name, to / name)
         modules = to / "node_modules"
         for name in package["dependencies"]:
-            shutil.copytree(installed(name), modules / name, ignore=UNUSED)
+            source = installed(name)
+            if source is None:
+                raise SystemExit(f"tabletop-gym: {name} is missing in node_modules: run `npm ci` first")
+            shutil.copytree(source, modules / name, ignore=UNUSED)
         for name, parts in ENGINE.items():
             source = installed(name)
-            for part in ["package.json", *parts]:
-                copy = shutil.copytree if (source / part).is_dir() else shutil.copy
-                (modules / name / part).parent.mkdir(parents=True, exist_ok=True)
-                copy(source / part, modules / name / part)
+            for part in ["package.json", *parts] if source else []:
+                to_part = modules / name / part
+                to_part.parent.mkdir(parents=True, exist_ok=True)
+                if (source / part).is_dir():
+                    shutil.copytree(source / part, to_part, ignore=UNUSED)
+                else:
+                    shutil.copy(source / part, to_part)
 
 
 setup(cmdclass={"build_py": BuildWithBundle})
