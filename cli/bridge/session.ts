@@ -101,6 +101,7 @@ export class Session {
       title: game.title,
       options: whole,
       players: seats,
+      timeLimit: game.timeLimit ?? false,
       actions: game.actions,
       observation: game.observation.map(({ name, shape, about }) => ({ name, shape, about })),
       observationSize: this.batch.observationSize,

@@ -42,9 +42,10 @@ class AECGame(AECEnv):
         self.metadata = {"render_modes": ["ansi"], "name": f"{self.games.facts['game']}_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.games.players)]
-        self.agents = []
+        self.agents: list[str] = []
         size, actions = self.games.observation_size, self.games.actions
-        self._observation_spaces = {
+        self.infos: dict[str, dict[str, Any]] = {}
+        self._observation_spaces: dict[str, gymnasium.spaces.Space[Any]] = {
             agent: gymnasium.spaces.Dict(
                 {
                     "observation": gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float32),
@@ -53,13 +54,13 @@ class AECGame(AECEnv):
             )
             for agent in self.possible_agents
         }
-        self._action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
+        self._action_spaces: dict[str, gymnasium.spaces.Space[Any]] = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._action_spaces[agent]
 

@@ -59,13 +59,13 @@ class Connection:
         finally:
             if own:
                 os.close(own[1])
-        self._answers = os.fdopen(own[0], "rb", buffering=0) if own else self._process.stdout
+        self._answers: Any = os.fdopen(own[0], "rb", buffering=0) if own else self._process.stdout
         _widen(self._answers)
         self._lock = threading.Lock()
 
     def open(self, **request: Any) -> dict[str, Any]:
         """Opens games and returns what they are."""
-        opened = self.ask("open", **request)
+        opened: dict[str, Any] = self.ask("open", **request)
         if opened.get("protocol") != _PROTOCOL:
             self.close()
             raise TabletopError(
@@ -147,9 +147,10 @@ class Connection:
         return answered, answer
 
     def _write(self, data: bytes) -> None:
+        questions: Any = self._process.stdin
         view = memoryview(data)
         while view:
-            view = view[self._process.stdin.write(view) :]
+            view = view[questions.write(view) :]
 
     def _read(self, length: int) -> bytearray:
         data = bytearray(length)

@@ -16,6 +16,7 @@ from .command import environment, find_bundle, find_command
 from .connection import TabletopError
 from .games import Games
 from .node import find_node, node_version
+from .registration import GAMES
 
 
 def doctor(flags: Sequence[str]) -> int:
@@ -58,7 +59,7 @@ def doctor(flags: Sequence[str]) -> int:
 def _steps() -> bool | str:
     """Whether a game can be stepped, else why not."""
     try:
-        games = Games("tic-tac-toe", {}, opponents=["random"])
+        games = Games(next(iter(GAMES.values())), {}, opponents=["random"])
         try:
             now = games.reset(1)
             games.step([int(np.flatnonzero(now["action_mask"][0])[0])])

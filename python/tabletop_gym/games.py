@@ -51,7 +51,7 @@ class Games:
         self._block: int = self.facts["blockSize"]
         self._seeded = False
 
-    def reset(self, seed: int | None, seeds: Sequence[int] | None = None) -> dict[str, np.ndarray]:
+    def reset(self, seed: int | None, seeds: Sequence[int | None] | None = None) -> dict[str, np.ndarray]:
         """New games: seeded, or (with None) the next of the series that follows from the last seed given."""
         if seeds is None:
             if seed is None and not self._seeded:
@@ -70,7 +70,8 @@ class Games:
 
     def describe(self, game: int = 0) -> dict[str, Any]:
         """Facts of a game for people: its seed, the position in words, and how it ended."""
-        return self.connection.ask("describe", game=game)
+        described: dict[str, Any] = self.connection.ask("describe", game=game)
+        return described
 
     def close(self) -> None:
         """Ends the process behind."""

@@ -61,9 +61,13 @@ class LearnerVectorEnv(VectorEnv):
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """New games. One seed stands for `seed`, `seed + 1`, ...; a list has one for each."""
-        one = seed if seed is None or isinstance(seed, int | np.integer) else None
+        one, each = None, None
+        if isinstance(seed, int | np.integer):
+            one = int(seed)
+        elif seed is not None:
+            each = list(seed)
         super().reset(seed=one)
-        now = self.games.reset(None if one is None else int(one), None if seed is None or one is not None else seed)
+        now = self.games.reset(one, each)
         return now["observation"], self._info(now)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
