@@ -1,6 +1,7 @@
 """Tabletop games as environments for reinforcement learning: see README.md."""
 
 from .aec import AECGame, aec_env
+from .commands import Evaluation, Rate, Rating, Run, Tournament, Training, evaluate, run_command, tournament, train
 from .connection import TabletopError
 from .learner import LearnerEnv, gym_env
 from .registration import register
@@ -10,12 +11,22 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AECGame",
+    "Evaluation",
     "LearnerEnv",
     "LearnerVectorEnv",
+    "Rate",
+    "Rating",
+    "Run",
     "TabletopError",
+    "Tournament",
+    "Training",
     "aec_env",
+    "evaluate",
     "gym_env",
     "register",
+    "run_command",
+    "tournament",
+    "train",
     "vector_env",
 ]
 
