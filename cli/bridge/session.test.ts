@@ -17,6 +17,9 @@ type Opened = { layout: Layout; blockSize: number; observationSize: number; play
 /** A game that pays seats on the turns of others. */
 const paying = fileURLToPath(new URL('../../test/cases/pay.ts', import.meta.url));
 
+/** One seat is the learner's, the others are played by this agent. */
+const against = (agent: string) => ({ opponents: [{ players: [agent] }], rewards: 'learner' });
+
 /** A frame of ours, read as the other side does. */
 function read(frame: Buffer): Frame {
   expect(frame.readUInt32LE(0)).toBe(frame.length - HEADER);
@@ -37,7 +40,7 @@ class Client {
   }
 
   async open(request: Record<string, unknown>): Promise<Opened> {
-    const { result, error } = await this.ask({ method: 'open', opponents: null, ...request });
+    const { result, error } = await this.ask({ method: 'open', ...request });
     expect(error).toBeUndefined();
     return (this.opened = result as Opened);
   }
@@ -73,7 +76,7 @@ describe('a served game', () => {
   it.each(['kuhn', 'tic-tac-toe', 'cartpole', paying])('%s is what Env plays', async (id) => {
     const { game } = await loadGame(id);
     const client = new Client();
-    const { players } = await client.open({ game: id, opponents: ['random'] });
+    const { players } = await client.open({ game: id, ...against('random') });
     for (let seed = 1; seed <= 5; seed++) {
       let served = await client.reset(seed);
       const opponents = Array.from({ length: players - 1 }, () => new RandomAgent());
@@ -89,7 +92,7 @@ describe('a served game', () => {
         expect(served.ended).toEqual([step.terminated ? 1 : step.truncated ? 2 : 0]);
         over = step.terminated || step.truncated;
         start = step;
-        if (over) expect(served.place).toEqual([step.info.place]);
+        if (over) expect(served.place).toEqual(step.info.places);
       }
       const { result } = await client.ask({ method: 'describe' });
       expect(result).toMatchObject({ seed: String(seed), places: start.info.places, ending: start.info.ending });
@@ -116,9 +119,81 @@ describe('a served game', () => {
     }
   });
 
+  it('tells every seat what it got, whoever sits there', async () => {
+    const { game } = await loadGame(paying);
+    const client = new Client();
+    await client.open({ game: paying, opponents: [{ players: [1, null, 'random'] }], autoReset: true });
+    for (let seed = 1; seed <= 5; seed++) {
+      const env = new TurnEnv(game);
+      const agent = new RandomAgent();
+      env.start({ seed });
+      agent.reset(`${seed}/opponent 0`);
+      const own = new Float64Array(3);
+      const got = new Float64Array(3);
+      /** As the other side plays: seat 0 takes (its player is asked as `player` 1), the learner pays. */
+      const action = (seat: number) => (seat === 0 ? 2 : 0);
+      let served = await client.reset(seed);
+      while (!env.over) {
+        while (!env.over && env.actor === 2) {
+          env.play(agent.act(env.view()));
+          for (let seat = 0; seat < 3; seat++) own[seat]! += env.rewards[seat]!;
+        }
+        if (env.over) break;
+        expect(served).toMatchObject({ seat: [env.actor], player: [env.actor === 0 ? 1 : 0], learner: [0, 1, 0] });
+        const before = served;
+        const asked = env.actor;
+        env.play(action(asked));
+        for (let seat = 0; seat < 3; seat++) own[seat]! += env.rewards[seat]!;
+        served = await client.step(action(asked));
+        // Where the learner is asked again, the step is complete.
+        if (served.player![0] === 0 || served.ended![0] !== 0)
+          for (let seat = 0; seat < 3; seat++) got[seat]! += served.reward![seat]!;
+        expect(before.ended).toEqual([0]);
+        if (served.ended![0] !== 0) break;
+      }
+      while (!env.over) {
+        env.play(agent.act(env.view()));
+        for (let seat = 0; seat < 3; seat++) own[seat]! += env.rewards[seat]!;
+      }
+      expect([...got]).toEqual([...own]);
+      expect(served.ended).toEqual([1]);
+      expect(served.place).toEqual([...env.places()]);
+      expect(served.final).toHaveLength(3 * env.observationSize);
+    }
+  });
+
+  it('draws who plays from the seed, and takes other players from the next game on', async () => {
+    const client = new Client();
+    const opponents = [
+      { players: [null, 'random'], weight: 3 },
+      { players: [null], weight: 1 },
+      { players: ['random'], weight: 0 },
+    ];
+    await client.open({ game: 'kuhn', games: 100, opponents, autoReset: true });
+    const seeds = Array.from({ length: 100 }, (_, i) => i);
+    const first = await client.reset(...seeds);
+    expect((await client.reset(...seeds)).table).toEqual(first.table);
+    const alone = first.table!.filter((table) => table === 0).length;
+    expect(alone).toBeGreaterThan(60);
+    expect(alone).toBeLessThan(90);
+    expect(first.table).not.toContain(2);
+    first.table!.forEach((table, i) => expect(first.learner!.slice(2 * i, 2 * i + 2)).toEqual([1, table]));
+    const seated = await client.ask({ method: 'seat', opponents: [{ players: [7, null] }], games: [0] });
+    expect(seated).toEqual({ result: [7] });
+    const second = await client.reset(...seeds);
+    expect(second.learner!.slice(0, 2)).toEqual([0, 1]);
+    expect(second.player!.map(Boolean)).toEqual(seeds.map((i) => i === 0));
+    expect(second.table!.slice(1)).toEqual(first.table!.slice(1));
+    const error = async (...players: unknown[]) =>
+      (await client.ask({ method: 'seat', opponents: [{ players }] })).error as string;
+    expect(await error('random', 'random')).toBe('kuhn has 2 seats here: give 1 opponent, not 2');
+    expect(await error(null, null, null)).toBe('kuhn has 2 seats here, and 3 were given');
+    expect(await error('x')).toMatch(/^unknown agent 'x'/);
+  });
+
   it('begins the next where one ends, and sends what was seen last', async () => {
     const client = new Client();
-    const { observationSize } = await client.open({ game: 'kuhn', games: 3, opponents: ['random'], autoReset: true });
+    const { observationSize } = await client.open({ game: 'kuhn', games: 3, ...against('random'), autoReset: true });
     let served = await client.reset(1, 2, 3);
     let ends = 0;
     for (let step = 0; step < 20; step++) {
@@ -137,10 +212,10 @@ describe('a served game', () => {
     const error = async (request: unknown) => (await client.ask(request)).error;
     expect(await error({ method: 'reset', seeds: [1] })).toBe('no game is open: open one first');
     expect(await error({ method: 'fly' })).toMatch(/^the request is not understood: method: /);
-    expect(await error({ method: 'open', game: 'kuhn', opponents: null, games: 0 })).toMatch(/games/);
-    expect(await error({ method: 'open', game: 'kuhn', opponents: ['x'] })).toMatch(/^unknown agent 'x'/);
-    expect(await error({ method: 'open', game: 'kuhn', opponents: null, seat: 5 })).toMatch(/^seat is 5/);
-    await client.open({ game: 'tic-tac-toe', opponents: ['random'], seat: 0, games: 2 });
+    expect(await error({ method: 'open', game: 'kuhn', games: 0 })).toMatch(/games/);
+    expect(await error({ method: 'open', game: 'kuhn', ...against('x') })).toMatch(/^unknown agent 'x'/);
+    expect(await error({ method: 'open', game: 'kuhn', seat: 5 })).toMatch(/^seat is 5/);
+    await client.open({ game: 'tic-tac-toe', ...against('random'), seat: 0, games: 2 });
     await expect(client.step(0, 0)).rejects.toThrow('call reset() first');
     await client.reset(1, 2);
     await expect(client.step(0)).rejects.toThrow('there are 2 games, and 1 actions were given');

@@ -1,6 +1,6 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
-import { resolveGame } from '../../agents/resolve.js';
+import { type ResolvedGame, resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { parseJson } from '../../env/json.js';
@@ -12,9 +12,21 @@ import { GameBatch } from './batch.js';
 import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
 
 /** Raised when a program for the protocol before would not understand what it gets now. */
-const SERVE_PROTOCOL = 1;
+const SERVE_PROTOCOL = 2;
 
 const seed = z.union([z.string().max(200), z.int()]).nullable();
+
+/** Who may play; without any every seat is the learner's. */
+const opponents = z
+  .array(
+    z.strictObject({
+      /** Specs of agents, numbers of the caller's own players, null for the learner; see `Table`. */
+      players: z.array(z.union([z.string(), z.int().min(1), z.null()])).max(16),
+      weight: z.number().min(0).default(1),
+    }),
+  )
+  .max(1000)
+  .default([]);
 
 const requestSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('games') }),
@@ -23,15 +35,22 @@ const requestSchema = z.discriminatedUnion('method', [
     game: z.string(),
     options: z.record(z.string(), z.unknown()).default({}),
     games: z.int().min(1).max(100_000).default(1),
-    /** Specs; one fills all other seats. Null: every seat is the caller's. */
-    opponents: z.array(z.string()).max(16).nullable(),
+    opponents,
+    rewards: z.enum(['learner', 'seats']).default('seats'),
     seat: z.int().min(0).nullable().default(null),
     autoReset: z.boolean().default(false),
     illegal: z.enum(['error', 'random']).default('error'),
   }),
+  z.strictObject({
+    method: z.literal('seat'),
+    opponents,
+    /** Numbers of games; null: all. */
+    games: z.array(z.int().min(0)).nullable().default(null),
+  }),
   z.strictObject({ method: z.literal('reset'), seeds: z.array(seed) }),
   z.strictObject({ method: z.literal('observe'), game: z.int().min(0).default(0), seat: z.int().min(0) }),
   z.strictObject({ method: z.literal('describe'), game: z.int().min(0).default(0) }),
+  z.strictObject({ method: z.literal('endings') }),
 ]);
 type Request = z.infer<typeof requestSchema>;
 type Open = Extract<Request, { method: 'open' }>;
@@ -39,7 +58,8 @@ type Open = Extract<Request, { method: 'open' }>;
 /** One conversation. */
 export class Session {
   private batch: GameBatch | null = null;
-  private size = 0;
+  private resolved: ResolvedGame | null = null;
+  private makers = new Map<string, () => Agent>();
 
   /** Answers a request. What is wrong with it becomes the answer, in one line. */
   async answer(frame: Frame): Promise<Buffer> {
@@ -68,31 +88,35 @@ export class Session {
         batch.reset(request.seeds);
         return batch.sent();
       }
-      case 'observe': {
+      case 'seat': {
         const batch = this.opened();
-        if (request.seat >= batch.players) throw new UserError(`there is no seat ${request.seat}`);
-        return numbersFrame(batch.observe(this.number(request.game), request.seat));
+        await this.load(request.opponents);
+        batch.seat(request.opponents, this.makers, request.games ?? batch.all);
+        // A long training names many players one after the other.
+        const { named } = batch;
+        for (const spec of this.makers.keys()) if (!named.has(spec)) this.makers.delete(spec);
+        return jsonFrame({ result: batch.outside });
       }
+      case 'observe':
+        return numbersFrame(this.opened().observe(request.game, request.seat));
       case 'describe':
-        return jsonFrame({ result: this.opened().describe(this.number(request.game)) });
+        return jsonFrame({ result: this.opened().describe(request.game) });
+      case 'endings':
+        return jsonFrame({ result: this.opened().endings });
     }
   }
 
   private async open(request: Open): Promise<unknown> {
-    const specs = request.opponents ?? [];
-    const resolved = await resolveGame({ game: request.game, options: request.options, agents: specs });
-    const { game, whole } = resolved;
-    const seats = game.players(whole);
-    // One fills all seats; where there is no other seat, nobody is needed.
-    const named = specs.length === 1 ? new Array<string>(seats - 1).fill(specs[0]!) : specs;
-    const makers = new Map<string, () => Agent>();
-    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { ...resolved, options: whole }));
+    const { opponents, games, seat, rewards, autoReset, illegal } = request;
+    const agents = opponents.flatMap(({ players }) => players.filter((player) => typeof player === 'string'));
+    this.resolved = await resolveGame({ game: request.game, options: request.options, agents });
+    this.makers = new Map();
+    await this.load(opponents);
+    const { game, whole } = this.resolved;
     this.batch = new GameBatch({
-      ...{ game, options: whole, games: request.games, seat: request.seat },
-      ...{ autoReset: request.autoReset, illegal: request.illegal },
-      opponents: request.opponents && named.map((spec) => makers.get(spec)!),
+      ...{ game, options: whole, games, seat, rewards, autoReset, illegal, opponents },
+      makers: this.makers,
     });
-    this.size = request.games;
     return {
       protocol: SERVE_PROTOCOL,
       package: packageVersion(),
@@ -100,24 +124,27 @@ export class Session {
       version: game.version,
       title: game.title,
       options: whole,
-      players: seats,
+      players: this.batch.players,
       actions: game.actions,
       observation: game.observation.map(({ name, shape, about }) => ({ name, shape, about })),
       observationSize: this.batch.observationSize,
       prompts: game.prompts,
-      layout: this.batch.layout,
-      blockSize: this.batch.blockSize,
+      layout: this.batch.block.layout,
+      blockSize: this.batch.block.size,
     };
+  }
+
+  /** Loads the agents that are named and not there yet. */
+  private async load(opponents: Open['opponents']): Promise<void> {
+    const { whole, ...resolved } = this.resolved!;
+    for (const player of opponents.flatMap(({ players }) => players))
+      if (typeof player === 'string' && !this.makers.has(player))
+        this.makers.set(player, await loadAgent(player, { ...resolved, options: whole }));
   }
 
   private opened(): GameBatch {
     if (!this.batch) throw new UserError('no game is open: open one first');
     return this.batch;
-  }
-
-  private number(game: number): number {
-    if (game >= this.size) throw new UserError(`game is ${game}, there are ${this.size}`);
-    return game;
   }
 }
 

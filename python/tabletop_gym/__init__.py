@@ -4,6 +4,7 @@ from .aec import AECGame, aec_env
 from .connection import TabletopError
 from .learner import LearnerEnv, gym_env
 from .registration import register
+from .selfplay import SelfPlayEnv, Turns, selfplay_env
 from .vector import LearnerVectorEnv, vector_env
 
 __version__ = "0.1.0"
@@ -12,10 +13,13 @@ __all__ = [
     "AECGame",
     "LearnerEnv",
     "LearnerVectorEnv",
+    "SelfPlayEnv",
     "TabletopError",
+    "Turns",
     "aec_env",
     "gym_env",
     "register",
+    "selfplay_env",
     "vector_env",
 ]
 

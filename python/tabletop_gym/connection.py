@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 _JSON, _NUMBERS = 0, 1
-_PROTOCOL = 1
+_PROTOCOL = 2
 _HEADER = struct.Struct("<II")
+# Bytes before the numbers of an answer.
+HEADER = _HEADER.size
 # Bytes that may stand in the pipe from the other process: what 64 games of Doomspire say at once, and more.
 _PIPE = 1 << 20
 # No answer is longer than this: anything that says so is not one.
@@ -75,18 +77,18 @@ class Connection:
 
     def ask(self, method: str, **arguments: Any) -> Any:
         """A request with an answer in JSON."""
-        kind, body = self._exchange(_JSON, _json(method, arguments))
+        kind, answer = self._exchange(_JSON, _json(method, arguments), HEADER)
         if kind != _JSON:
             raise TabletopError("numbers came where JSON was expected")
-        return json.loads(body)["result"]
+        return json.loads(answer[HEADER:])["result"]
 
-    def numbers(self, method: str, **arguments: Any) -> bytearray:
-        """A request with an answer in numbers."""
-        return self._numbers(_JSON, _json(method, arguments))
+    def numbers(self, method: str, size: int, **arguments: Any) -> bytearray:
+        """A request with an answer in numbers, `size` bytes or more with the header, which stays before them."""
+        return self._numbers(_JSON, _json(method, arguments), size)
 
-    def step(self, actions: bytes) -> bytearray:
-        """Plays 32-bit actions, one in each game."""
-        return self._numbers(_NUMBERS, actions)
+    def step(self, actions: bytes, size: int) -> bytearray:
+        """Plays 32-bit actions, one in each game; the answer is as that of `numbers`."""
+        return self._numbers(_NUMBERS, actions, size)
 
     def close(self) -> None:
         """Ends the process. May be called again."""
@@ -115,22 +117,33 @@ class Connection:
         if hasattr(self, "_answers"):
             self.close()
 
-    def _numbers(self, kind: int, body: bytes) -> bytearray:
-        answered, numbers = self._exchange(kind, body)
+    def _numbers(self, kind: int, body: bytes, size: int) -> bytearray:
+        answered, numbers = self._exchange(kind, body, size)
         if answered != _NUMBERS:
             raise TabletopError("JSON came where numbers were expected")
         return numbers
 
-    def _exchange(self, kind: int, body: bytes) -> tuple[int, bytearray]:
+    def _exchange(self, kind: int, body: bytes, size: int) -> tuple[int, bytearray]:
+        """The kind of the answer, and the answer with its header. `size` is what it will most likely be long, or less."""
         with self._lock:
             if self.closed:
                 raise TabletopError("this environment is closed")
             try:
                 self._write(_HEADER.pack(len(body), kind) + body)
-                length, answered = _HEADER.unpack(self._read(_HEADER.size))
+                answer = bytearray(size)
+                here = self._answers.readinto(answer)
+                if here < HEADER:
+                    self._read(memoryview(answer)[here:HEADER])
+                    here = HEADER
+                length, answered = _HEADER.unpack_from(answer)
                 if length > _LONGEST or answered not in (_JSON, _NUMBERS):
                     raise TabletopError("tabletop serve sent something that is not an answer: the environment is closed")
-                answer = self._read(length)
+                if length + HEADER > size:
+                    answer.extend(bytes(length + HEADER - size))
+                elif length + HEADER < size:
+                    del answer[length + HEADER :]
+                if here < length + HEADER:
+                    self._read(memoryview(answer)[here:])
             except (BrokenPipeError, EOFError):
                 self.close()
                 raise TabletopError(
@@ -141,7 +154,7 @@ class Connection:
                 self.close()
                 raise
         if answered == _JSON:
-            error = json.loads(answer).get("error")
+            error = json.loads(answer[HEADER:]).get("error")
             if error is not None:
                 raise TabletopError(error)
         return answered, answer
@@ -151,15 +164,12 @@ class Connection:
         while view:
             view = view[self._process.stdin.write(view) :]
 
-    def _read(self, length: int) -> bytearray:
-        data = bytearray(length)
-        view = memoryview(data)
+    def _read(self, view: memoryview) -> None:
         while view:
             count = self._answers.readinto(view)
             if not count:
                 raise EOFError
             view = view[count:]
-        return data
 
 
 def _json(method: str, arguments: dict[str, Any]) -> bytes:
