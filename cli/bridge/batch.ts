@@ -156,10 +156,11 @@ export class GameBatch {
     this.whole = true;
   }
 
-  /** What the last `reset` or `step` led to, as a frame. Valid until the next. */
-  sent(): Buffer {
-    const finals = this.slots.flatMap(({ final }) => (final ? new Uint8Array(final.buffer) : []));
-    return this.block.frame(...finals);
+  /** What the last `reset` or `step` led to, as the parts of a frame. Valid until the next. */
+  sent(): Buffer[] {
+    const finals: Uint8Array[] = [];
+    for (const { final } of this.slots) if (final) finals.push(new Uint8Array(final.buffer));
+    return this.block.frame(finals);
   }
 
   /** What a seat sees of a game, over or not. @throws UserError when there is no such game or seat */
@@ -200,15 +201,18 @@ export class GameBatch {
     arrays.seat[i] = shown;
     arrays.prompt[i] = env.over ? -1 : env.state.prompt;
     arrays.player[i] = asked;
-    arrays.table[i] = slot.seats.seating.table;
-    arrays.ended[i] = slot.ended;
-    arrays.ending[i] = slot.ended === RUNNING ? -1 : this.number(slot.ending);
     arrays.replaced[i] = slot.replaced ? 1 : 0;
-    const sitting = slot.seats.seating.players;
-    for (let seat = 0, at = i * players; seat < players; seat++, at++) {
-      arrays.place[at] = slot.places[seat]!;
-      arrays.learner[at] = sitting[seat] === null ? 1 : 0;
+    if (slot.next) {
+      slot.next = false;
+      arrays.table[i] = slot.seats.seating.table;
+      const sitting = slot.seats.seating.players;
+      for (let seat = 0; seat < players; seat++) arrays.learner[i * players + seat] = sitting[seat] === null ? 1 : 0;
     }
+    if (slot.ended !== RUNNING || arrays.ended[i] !== RUNNING) {
+      arrays.ended[i] = slot.ended;
+      arrays.place.set(slot.places, i * players);
+    }
+    arrays.ending[i] = slot.ended === RUNNING ? -1 : this.number(slot.ending);
     arrays.action_mask.set(env.mask, i * env.mask.length);
     slot.observe(Math.max(0, shown), arrays.observation, i * this.observationSize);
   }

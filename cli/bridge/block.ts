@@ -20,8 +20,8 @@ export interface Block<T extends Arrays> {
   readonly size: number;
   /** Views of the memory, by name. */
   readonly arrays: { readonly [name in keyof T]: InstanceType<(typeof kinds)[T[name][0]]> };
-  /** The arrays as a frame, and what follows them. The same memory each time, where nothing follows. */
-  frame(...after: readonly Uint8Array[]): Buffer;
+  /** The arrays and what follows them as the parts of a frame; the first is the same memory each time. */
+  frame(after: readonly Uint8Array[]): Buffer[];
 }
 
 /** Makes the memory, all zeros. */
@@ -41,10 +41,10 @@ export function block<const T extends Arrays>(wanted: T): Block<T> {
     layout,
     size,
     arrays: Object.fromEntries(arrays),
-    frame(...after) {
-      const rest = after.reduce((sum, { byteLength }) => sum + byteLength, 0);
-      writeHeader(whole, NUMBERS_FRAME, size + rest);
-      return rest === 0 ? whole : Buffer.concat([whole, ...after]);
+    frame(after) {
+      const rest = Buffer.concat(after);
+      writeHeader(whole, NUMBERS_FRAME, size + rest.length);
+      return rest.length === 0 ? [whole] : [whole, rest];
     },
   };
 }

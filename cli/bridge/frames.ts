@@ -3,6 +3,8 @@
  * numbers as they lie in memory.
  */
 
+import { readSync } from 'node:fs';
+
 export const JSON_FRAME = 0;
 export const NUMBERS_FRAME = 1;
 
@@ -18,7 +20,7 @@ export interface Frame {
 }
 
 /** The frames of a stream, until it ends. @throws Error when what comes is no frame */
-export async function* framesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+export async function* framesOf(stream: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Frame> {
   let read: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     read = read.length === 0 ? chunk : Buffer.concat([read, chunk]);
@@ -27,6 +29,13 @@ export async function* framesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<F
       read = read.subarray(HEADER + length);
     }
   }
+}
+
+/** What comes from a descriptor, until it ends. The thread sleeps while nothing comes. */
+export function* chunksOf(descriptor: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(1 << 16);
+  for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+    yield Buffer.from(chunk.subarray(0, length));
 }
 
 /** Length of the first body; infinite where not even its header is there. */

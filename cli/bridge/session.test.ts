@@ -21,7 +21,8 @@ const paying = fileURLToPath(new URL('../../test/cases/pay.ts', import.meta.url)
 const against = (agent: string) => ({ opponents: [{ players: [agent] }], rewards: 'learner' });
 
 /** A frame of ours, read as the other side does. */
-function read(frame: Buffer): Frame {
+function read(...parts: Buffer[]): Frame {
+  const frame = Buffer.concat(parts);
   expect(frame.readUInt32LE(0)).toBe(frame.length - HEADER);
   return { kind: frame.readUInt32LE(4), body: frame.subarray(HEADER) };
 }
@@ -33,7 +34,7 @@ class Client {
 
   async ask(request: unknown): Promise<Record<string, unknown>> {
     const { kind, body } = read(
-      await this.session.answer({ kind: JSON_FRAME, body: Buffer.from(JSON.stringify(request)) }),
+      ...(await this.session.answer({ kind: JSON_FRAME, body: Buffer.from(JSON.stringify(request)) })),
     );
     expect(kind).toBe(JSON_FRAME);
     return JSON.parse(body.toString());
@@ -55,8 +56,8 @@ class Client {
     return this.numbers(await this.session.answer({ kind: NUMBERS_FRAME, body }));
   }
 
-  private numbers(frame: Buffer): Record<string, number[]> {
-    const { kind, body } = read(frame);
+  private numbers(parts: Buffer[]): Record<string, number[]> {
+    const { kind, body } = read(...parts);
     if (kind === JSON_FRAME) throw new Error(JSON.parse(body.toString()).error);
     const bytes = Uint8Array.from(body).buffer;
     const found: Record<string, number[]> = {};

@@ -61,8 +61,8 @@ export class Session {
   private resolved: ResolvedGame | null = null;
   private makers = new Map<string, () => Agent>();
 
-  /** Answers a request. What is wrong with it becomes the answer, in one line. */
-  async answer(frame: Frame): Promise<Buffer> {
+  /** Answers a request with the parts of a frame. What is wrong with it becomes the answer, in one line. */
+  async answer(frame: Frame): Promise<Buffer[]> {
     try {
       if (frame.kind === JSON_FRAME) return await this.request(frame.body);
       const batch = this.opened();
@@ -70,19 +70,17 @@ export class Session {
       return batch.sent();
     } catch (error) {
       const bug = `this is a bug: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
-      return jsonFrame({ error: usersMistake(error) ?? bug });
+      return [jsonFrame({ error: usersMistake(error) ?? bug })];
     }
   }
 
-  private async request(body: Buffer): Promise<Buffer> {
+  private async request(body: Buffer): Promise<Buffer[]> {
     const request = readRequest(body);
     switch (request.method) {
       case 'games':
-        return jsonFrame({
-          result: (await loadGames()).map(({ game: { id, title, summary } }) => ({ id, title, summary })),
-        });
+        return said((await loadGames()).map(({ game: { id, title, summary } }) => ({ id, title, summary })));
       case 'open':
-        return jsonFrame({ result: await this.open(request) });
+        return said(await this.open(request));
       case 'reset': {
         const batch = this.opened();
         batch.reset(request.seeds);
@@ -95,14 +93,14 @@ export class Session {
         // A long training names many players one after the other.
         const { named } = batch;
         for (const spec of this.makers.keys()) if (!named.has(spec)) this.makers.delete(spec);
-        return jsonFrame({ result: batch.outside });
+        return said(batch.outside);
       }
       case 'observe':
-        return numbersFrame(this.opened().observe(request.game, request.seat));
+        return [numbersFrame(this.opened().observe(request.game, request.seat))];
       case 'describe':
-        return jsonFrame({ result: this.opened().describe(request.game) });
+        return said(this.opened().describe(request.game));
       case 'endings':
-        return jsonFrame({ result: this.opened().endings });
+        return said(this.opened().endings);
     }
   }
 
@@ -147,6 +145,8 @@ export class Session {
     return this.batch;
   }
 }
+
+const said = (result: unknown): Buffer[] => [jsonFrame({ result })];
 
 function readRequest(body: Buffer): Request {
   let json: unknown;

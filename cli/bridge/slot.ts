@@ -35,6 +35,8 @@ export class Slot {
   readonly places: Uint8Array;
   /** What was seen of its end, by the learner or by each seat. */
   final: Float32Array | null = null;
+  /** Another game has begun than the last time that somebody looked. */
+  next = true;
   /** An action of this step was not legal, and another one was played. */
   replaced = false;
 
@@ -137,6 +139,7 @@ export class Slot {
     env.start(seed === null ? {} : { seed });
     this.luck = null;
     this.seats.sit(seatingOf(this.opponents, this.players, env.seed, this.settings.seat), this.makers, env.seed);
+    this.next = true;
     this.fresh = true;
     this.before.fill(0);
   }

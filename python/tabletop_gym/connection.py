@@ -39,29 +39,33 @@ class Connection:
     """A running `tabletop serve`. It ends when it is closed or when this process ends, however that ends."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # Answers have a pipe of their own where one can be handed over, so that nothing a game or a library prints, in
-        # native code too, can come between them. Through another program, such as npx, only the standard streams pass:
-        # there serve itself sends such words to standard error.
-        direct = os.name == "posix" and os.path.basename(command[0]).startswith("node")
-        own = os.pipe() if direct else None
+        # Questions and answers have pipes of their own where they can be handed over. Then nothing that a game or a library
+        # prints, in native code too, comes between answers, and the other side may sleep until a question comes.
+        # Through another program, such as npx, only the standard streams pass: there serve itself sends such words to
+        # standard error.
+        own = os.name == "posix" and os.path.basename(command[0]).startswith("node")
+        theirs, questions = os.pipe() if own else (-1, -1)
+        answers, to_us = os.pipe() if own else (-1, -1)
+        handed = (theirs, to_us) if own else ()
         try:
             self._process = subprocess.Popen(
-                [*command, "serve", *(["--answers", str(own[1])] if own else [])],
-                stdin=subprocess.PIPE,
+                [*command, "serve", *(["--questions", str(theirs), "--answers", str(to_us)] if own else [])],
+                stdin=subprocess.DEVNULL if own else subprocess.PIPE,
                 stdout=2 if own else subprocess.PIPE,
-                pass_fds=own[1:] if own else (),
+                pass_fds=handed,
                 bufsize=0,
                 # Ctrl-C is for this process; the other one ends with its input.
                 start_new_session=True,
             )
         except OSError as error:
-            if own:
-                os.close(own[0])
+            for pipe in (questions, answers) if own else ():
+                os.close(pipe)
             raise TabletopError(f"cannot start {command[0]}: {error.strerror}") from None
         finally:
-            if own:
-                os.close(own[1])
-        self._answers = os.fdopen(own[0], "rb", buffering=0) if own else self._process.stdout
+            for pipe in handed:
+                os.close(pipe)
+        self._questions = os.fdopen(questions, "wb", buffering=0) if own else self._process.stdin
+        self._answers = os.fdopen(answers, "rb", buffering=0) if own else self._process.stdout
         _widen(self._answers)
         self._lock = threading.Lock()
 
@@ -93,7 +97,7 @@ class Connection:
     def close(self) -> None:
         """Ends the process. May be called again."""
         process = self._process
-        for pipe in (process.stdin, self._answers):
+        for pipe in (self._questions, self._answers):
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
@@ -106,7 +110,7 @@ class Connection:
     @property
     def closed(self) -> bool:
         """Whether nothing can be asked any more."""
-        return self._process.stdin is None or self._process.stdin.closed
+        return self._questions is None or self._questions.closed
 
     @property
     def pid(self) -> int:
@@ -162,7 +166,7 @@ class Connection:
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         while view:
-            view = view[self._process.stdin.write(view) :]
+            view = view[self._questions.write(view) :]
 
     def _read(self, view: memoryview) -> None:
         while view:
