@@ -6,6 +6,7 @@ import { observationSize } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Block, block } from './block.js';
+import { SavedGames } from './saved.js';
 import { type Makers, type Table, tables } from './seating.js';
 import { RUNNING, Slot, type SlotSettings } from './slot.js';
 
@@ -59,6 +60,7 @@ export class GameBatch {
   readonly block: Block<ReturnType<typeof arraysOf>>;
 
   private readonly slots: Slot[];
+  private readonly saved: SavedGames;
   /** Some games wait for players of the caller. */
   private waiting = false;
   /** A step that fails half-way leaves positions that are nobody's turn to go on from. */
@@ -78,6 +80,7 @@ export class GameBatch {
     this.block = block(arraysOf(games, each, seats, size, game.actions));
     const { reward } = this.block.arrays;
     const width = reward.length / games;
+    this.saved = new SavedGames(game, options);
     const opponents = this.checked(settings.opponents);
     this.slots = Array.from({ length: games }, (_, i) => {
       const own = reward.subarray(i * width, (i + 1) * width);
@@ -105,6 +108,12 @@ export class GameBatch {
   get named(): Set<string> {
     const players = this.slots.flatMap(({ opponents }) => opponents.flatMap((table) => table.players));
     return new Set(players.filter((player) => typeof player === 'string'));
+  }
+
+  /** The specs of agents that play at the moment. */
+  get sitting(): string[] {
+    const players = this.slots.flatMap(({ seats }) => seats.seating.players);
+    return [...new Set(players.filter((player) => typeof player === 'string'))];
   }
 
   /** The numbers of the caller's players that play, or may in games to come. */
@@ -151,6 +160,30 @@ export class GameBatch {
       if (goesOn && slot.asked === 0) continue;
       if (!goesOn) slot.open();
       slot.play(actions[i]!);
+      this.write(i);
+    }
+    this.whole = true;
+  }
+
+  /** Every game in flight. @throws UserError in the middle of a step, and before the first game */
+  save(): Buffer[] {
+    if (!this.whole || this.waiting) throw new UserError('there is no game to save: call reset() first');
+    return this.slots.map((slot) => this.saved.write(slot.save()));
+  }
+
+  /**
+   * Goes on from games that were saved, in as many places.
+   * @throws UserError when they cannot have been saved here; then only `reset` or `load` goes on
+   */
+  load(games: readonly Uint8Array[]): void {
+    const { slots } = this;
+    if (games.length !== slots.length)
+      throw new UserError(`the state has ${games.length} games, and there are ${slots.length} here`);
+    const read = games.map((game) => this.saved.read(game));
+    this.whole = false;
+    this.waiting = false;
+    for (const [i, slot] of slots.entries()) {
+      slot.load(read[i]!);
       this.write(i);
     }
     this.whole = true;

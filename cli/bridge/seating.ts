@@ -73,6 +73,8 @@ export class Seats {
   seating: Seating = { table: 0, learner: 0, players: [] };
   /** By seat; null where none of our agents decides. */
   agents: readonly (Agent | null)[] = [];
+  /** Whether one of our agents plays. */
+  anybody = false;
   private readonly made = new Map<string, Agent>();
 
   /** Seats the players of a game that begins. @param seed of the game */
@@ -86,6 +88,7 @@ export class Seats {
       agent.reset(`${seed}/opponent ${place}`);
       return agent;
     });
+    this.anybody = players.some((player) => typeof player === 'string');
   }
 
   /** Lets go of the agents that do not play at the moment. */

@@ -7,7 +7,17 @@ import { RandomAgent } from '../../agents/random.js';
 import { Env } from '../../env/env.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { type Frame, framesOf, HEADER, JSON_FRAME, jsonFrame, NUMBERS_FRAME } from './frames.js';
+import {
+  BYTES_FRAME,
+  bytesFrame,
+  type Frame,
+  framesOf,
+  HEADER,
+  JSON_FRAME,
+  jsonFrame,
+  NUMBERS_FRAME,
+  partsOf,
+} from './frames.js';
 import { Session } from './session.js';
 
 const arrays = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
@@ -54,6 +64,33 @@ class Client {
   async step(...actions: number[]) {
     const body = Buffer.from(new Int32Array(actions).buffer);
     return this.numbers(await this.session.answer({ kind: NUMBERS_FRAME, body }));
+  }
+
+  /** @returns games in flight, and who plays them */
+  async save() {
+    const body = Buffer.from(JSON.stringify({ method: 'save' }));
+    const answer = read(...(await this.session.answer({ kind: JSON_FRAME, body })));
+    if (answer.kind === JSON_FRAME) throw new Error(JSON.parse(answer.body.toString()).error);
+    const { json, bytes } = partsOf(answer.body);
+    const { sizes, agents } = JSON.parse(json.toString()).result as { sizes: number[]; agents: string[] };
+    let at = 0;
+    return { agents, games: sizes.map((size) => bytes.subarray(at, (at += size))) };
+  }
+
+  async load(games: Buffer[]) {
+    return this.numbers(await this.speaking({ method: 'load', sizes: games.map(({ length }) => length) }, games));
+  }
+
+  async expand(games: Buffer[], actions: number[], more: Record<string, unknown> = {}) {
+    const sizes = games.map(({ length }) => length);
+    const answer = read(...(await this.speaking({ method: 'expand', sizes, actions, ...more }, games)));
+    if (answer.kind === JSON_FRAME) throw new Error(JSON.parse(answer.body.toString()).error);
+    return answer.body;
+  }
+
+  private async speaking(request: unknown, bytes: Buffer[]): Promise<Buffer[]> {
+    const frame = Buffer.concat(bytesFrame(request, bytes));
+    return this.session.answer({ kind: BYTES_FRAME, body: frame.subarray(HEADER) });
   }
 
   private numbers(parts: Buffer[]): Record<string, number[]> {
@@ -206,6 +243,71 @@ describe('a served game', () => {
       served.ended!.forEach((end, i) => expect(served.reward![i] === 0).toBe(end === 0));
     }
     expect(ends).toBeGreaterThan(10);
+  });
+
+  it.each(['kuhn', 'leduc', 'islebound'])('goes on from saved games of %s, with agents that draw', async (id) => {
+    const open = { game: id, games: 4, autoReset: true, opponents: [{ players: ['random'] }] };
+    const client = new Client();
+    const other = new Client();
+    await client.open(open);
+    await other.open(open);
+    await expect(client.save()).rejects.toThrow('there is no game to save: call reset() first');
+    const further = async (one: Client, served: Record<string, number[]>, steps: number) => {
+      const seen = [];
+      for (let step = 0; step < steps; step++) {
+        const actions = served.action_mask!.length / 4;
+        const legal = [0, 1, 2, 3].map((i) => served.action_mask!.slice(i * actions, (i + 1) * actions).lastIndexOf(1));
+        served = await one.step(...legal);
+        // Endings are numbered as they come up.
+        seen.push({ ...served, ending: null });
+      }
+      return seen;
+    };
+    await further(client, await client.reset(1, 2, 3, 4), 9);
+    const { games, agents } = await client.save();
+    expect(agents).toEqual(id === 'islebound' ? [] : ['random']);
+    const first = await further(client, await client.load(games), 30);
+    expect(await further(other, await other.load(games), 30)).toEqual(first);
+    expect(await further(client, await client.load(games), 30)).toEqual(first);
+    await expect(client.load(games.slice(1))).rejects.toThrow('the state has 3 games, and there are 4 here');
+    const cut = games.map((game, i) => (i === 2 ? game.subarray(0, -3) : game));
+    await expect(client.load(cut)).rejects.toThrow('this is not a state that was saved, or it is damaged');
+  });
+
+  it('does not play agents that nobody has named here, and sees when they choose otherwise', async () => {
+    const client = new Client();
+    const other = new Client();
+    await client.open({ game: 'tic-tac-toe', ...against('random'), seat: 1 });
+    await client.reset(1);
+    await client.step((await client.reset(1)).action_mask!.indexOf(1));
+    const { games } = await client.save();
+    await other.open({ game: 'tic-tac-toe', ...against('scripted:perfect'), seat: 1 });
+    await expect(other.load(games)).rejects.toThrow('in the state plays random, which is not among the opponents here');
+    await other.open({ game: 'tic-tac-toe', ...against('scripted:perfect'), seat: 1, agents: ['random'] });
+    await other.load(games);
+    const text = games[0]!.toString('latin1');
+    expect(text).toContain('random');
+    // Another seed: the same agent chooses otherwise.
+    const changed = Buffer.from(text.replaceAll('\xa4seed\xa11', '\xa4seed\xa19'), 'latin1');
+    await expect(other.load([changed])).rejects.toThrow(/does not choose again what it chose|damaged/);
+  });
+
+  it('plays saved games on for a search, by their own luck or by other', async () => {
+    const client = new Client();
+    await client.open({ game: 'leduc' });
+    await client.reset(5);
+    const { games } = await client.save();
+    const both = await client.expand([games[0]!, games[0]!], [1, 2]);
+    expect(both.equals(await client.expand([games[0]!, games[0]!], [1, 2]))).toBe(true);
+    await client.load(games);
+    const played = await client.step(1);
+    // Rewards of two seats for each, then the observations.
+    const size = client.opened.observationSize;
+    const observation = new Float32Array(Uint8Array.from(both.subarray(32, 32 + 4 * size)).buffer);
+    expect([...observation]).toEqual(played.observation);
+    await expect(client.expand(games, [99])).rejects.toThrow(/^state 0: action 99 is not legal in leduc/);
+    await expect(client.expand(games, [])).rejects.toThrow('1 states and 0 actions were given');
+    await expect(client.expand([Buffer.from('x')], [1])).rejects.toThrow('not a state that was saved');
   });
 
   it('refuses in one line, and goes on', async () => {

@@ -9,12 +9,15 @@ import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { usersMistake } from '../../env/user-frame.js';
 import { GameBatch } from './batch.js';
-import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
+import { Expander } from './expander.js';
+import { BYTES_FRAME, bytesFrame, type Frame, JSON_FRAME, jsonFrame, numbersFrame, partsOf } from './frames.js';
 
 /** Raised when a program for the protocol before would not understand what it gets now. */
 const SERVE_PROTOCOL = 2;
 
 const seed = z.union([z.string().max(200), z.int()]).nullable();
+
+const sizes = z.array(z.int().min(0));
 
 /** Who may play; without any every seat is the learner's. */
 const opponents = z
@@ -36,6 +39,8 @@ const requestSchema = z.discriminatedUnion('method', [
     options: z.record(z.string(), z.unknown()).default({}),
     games: z.int().min(1).max(100_000).default(1),
     opponents,
+    /** Agents that play in games that are to be loaded, beside those. */
+    agents: z.array(z.string()).default([]),
     rewards: z.enum(['learner', 'seats']).default('seats'),
     seat: z.int().min(0).nullable().default(null),
     autoReset: z.boolean().default(false),
@@ -51,6 +56,10 @@ const requestSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('observe'), game: z.int().min(0).default(0), seat: z.int().min(0) }),
   z.strictObject({ method: z.literal('describe'), game: z.int().min(0).default(0) }),
   z.strictObject({ method: z.literal('endings') }),
+  z.strictObject({ method: z.literal('save') }),
+  /** Bytes of the frame: saved games one behind the other, so many bytes each. */
+  z.strictObject({ method: z.literal('load'), sizes }),
+  z.strictObject({ method: z.literal('expand'), sizes, actions: z.array(z.int()), seed: seed.default(null) }),
 ]);
 type Request = z.infer<typeof requestSchema>;
 type Open = Extract<Request, { method: 'open' }>;
@@ -58,6 +67,7 @@ type Open = Extract<Request, { method: 'open' }>;
 /** One conversation. */
 export class Session {
   private batch: GameBatch | null = null;
+  private expander: Expander | null = null;
   private resolved: ResolvedGame | null = null;
   private makers = new Map<string, () => Agent>();
 
@@ -65,6 +75,10 @@ export class Session {
   async answer(frame: Frame): Promise<Buffer[]> {
     try {
       if (frame.kind === JSON_FRAME) return await this.request(frame.body);
+      if (frame.kind === BYTES_FRAME) {
+        const { json, bytes } = partsOf(frame.body);
+        return await this.request(json, bytes);
+      }
       const batch = this.opened();
       batch.step(actionsOf(frame.body));
       return batch.sent();
@@ -74,7 +88,7 @@ export class Session {
     }
   }
 
-  private async request(body: Buffer): Promise<Buffer[]> {
+  private async request(body: Buffer, bytes: Buffer = Buffer.alloc(0)): Promise<Buffer[]> {
     const request = readRequest(body);
     switch (request.method) {
       case 'games':
@@ -99,6 +113,21 @@ export class Session {
         return [numbersFrame(this.opened().observe(request.game, request.seat))];
       case 'describe':
         return said(this.opened().describe(request.game));
+      case 'save': {
+        const batch = this.opened();
+        const games = batch.save();
+        return bytesFrame({ result: { sizes: games.map(({ length }) => length), agents: batch.sitting } }, games);
+      }
+      case 'load': {
+        const batch = this.opened();
+        batch.load(cut(bytes, request.sizes));
+        return batch.sent();
+      }
+      case 'expand': {
+        this.opened();
+        this.expander ??= new Expander(this.resolved!.game, this.resolved!.whole);
+        return this.expander.expand(cut(bytes, request.sizes), request.actions, request.seed);
+      }
       case 'endings':
         return said(this.opened().endings);
     }
@@ -106,10 +135,14 @@ export class Session {
 
   private async open(request: Open): Promise<unknown> {
     const { opponents, games, seat, rewards, autoReset, illegal } = request;
-    const agents = opponents.flatMap(({ players }) => players.filter((player) => typeof player === 'string'));
+    const agents = [
+      ...request.agents,
+      ...opponents.flatMap(({ players }) => players.filter((player) => typeof player === 'string')),
+    ];
     this.resolved = await resolveGame({ game: request.game, options: request.options, agents });
     this.makers = new Map();
-    await this.load(opponents);
+    this.expander = null;
+    await this.load([...opponents, { players: request.agents, weight: 1 }]);
     const { game, whole } = this.resolved;
     this.batch = new GameBatch({
       ...{ game, options: whole, games, seat, rewards, autoReset, illegal, opponents },
@@ -135,15 +168,31 @@ export class Session {
   /** Loads the agents that are named and not there yet. */
   private async load(opponents: Open['opponents']): Promise<void> {
     const { whole, ...resolved } = this.resolved!;
-    for (const player of opponents.flatMap(({ players }) => players))
-      if (typeof player === 'string' && !this.makers.has(player))
-        this.makers.set(player, await loadAgent(player, { ...resolved, options: whole }));
+    for (const player of opponents.flatMap(({ players }) => players)) {
+      if (typeof player !== 'string' || this.makers.has(player)) continue;
+      const make = await loadAgent(player, { ...resolved, options: whole });
+      // Some mistakes show only when one is made, and should not wait for a game.
+      let first: Agent | null = make();
+      this.makers.set(player, () => {
+        const agent = first ?? make();
+        first = null;
+        return agent;
+      });
+    }
   }
 
   private opened(): GameBatch {
     if (!this.batch) throw new UserError('no game is open: open one first');
     return this.batch;
   }
+}
+
+/** Pieces of these sizes. @throws UserError when they are not the whole */
+function cut(bytes: Buffer, sizes: readonly number[]): Buffer[] {
+  let at = 0;
+  const pieces = sizes.map((size) => bytes.subarray(at, (at += size)));
+  if (at !== bytes.length) throw new UserError(`${at} bytes of states were told, and ${bytes.length} came`);
+  return pieces;
 }
 
 const said = (result: unknown): Buffer[] => [jsonFrame({ result })];

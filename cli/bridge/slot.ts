@@ -3,8 +3,9 @@ import { createRng, type Rng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { EMPTY_GAMES } from '../../env/nobody-asked.js';
-import { TurnEnv } from '../../env/turn-env.js';
+import { TurnEnv, type TurnEnvState } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { damaged, type SavedGame, type SavedPlay } from './saved.js';
 import { type Makers, Seats, seatingOf, type Table } from './seating.js';
 
 export const RUNNING = 0;
@@ -47,6 +48,8 @@ export class Slot {
   private readonly before: Float64Array;
   /** Games in a row in which the learner was not asked. */
   private empty = 0;
+  /** So far, where agents play; they remember a game by it. */
+  private actions: number[] = [];
   /** Draws in place of actions that are not legal; made when one comes. */
   private luck: Rng | null = null;
 
@@ -106,9 +109,73 @@ export class Slot {
 
   /** Plays an action, or a legal one in place of one that is not, and everything up to the next decision of the caller. */
   play(action: number): void {
-    this.env.play(this.env.mask[action] === 1 ? action : this.replacement());
-    this.pay();
+    this.act(this.env.mask[action] === 1 ? action : this.replacement());
     this.advance();
+  }
+
+  /** Everything needed to go on later from here, exactly. */
+  save(): SavedGame {
+    const { fresh, before, luck, actions } = this;
+    const { seating } = this.seats;
+    const play = { ...seating, fresh, before: [...before], luck: luck?.save() ?? null, actions: [...actions] };
+    return { game: this.env.save(), play };
+  }
+
+  /**
+   * Goes on from what was saved. Our agents play their part of the game again, since their memory is their own.
+   * @throws UserError when it cannot have been saved here: this place has no game then
+   */
+  load({ game, play }: SavedGame): void {
+    const { env } = this;
+    this.clear();
+    this.reward.fill(0);
+    this.empty = 0;
+    this.sitAgain(play, game.seed);
+    this.fresh = play?.fresh ?? false;
+    this.before.set(play?.before ?? this.before.fill(0));
+    this.luck = null;
+    if (play?.luck) {
+      this.luck = createRng(0);
+      this.luck.load(play.luck);
+    }
+    this.actions = [...(play?.actions ?? [])];
+    try {
+      if (this.seats.anybody) this.replay(game);
+      env.load(game);
+    } catch (error) {
+      throw error instanceof UserError ? error : damaged();
+    }
+    if (!play) this.reward.set(env.rewards);
+    this.asked = 0;
+    this.next = true;
+    if (env.over && !this.settings.autoReset) this.end();
+    else if (env.over || this.seats.seating.players[env.actor] !== null) throw damaged();
+  }
+
+  private sitAgain(play: SavedPlay | null, seed: string): void {
+    const { players: seats, makers, opponents, settings } = this;
+    const { table, learner, players } = play ?? seatingOf(opponents, seats, seed, settings.seat);
+    const strange = players.find((player) => typeof player === 'string' && !makers.has(player));
+    if (strange !== undefined)
+      throw new UserError(`in the state plays ${strange}, which is not among the opponents here`);
+    if (!play && players.some((player) => player !== null))
+      throw new UserError("the state was made by a search and has no opponents: every seat must be the learner's here");
+    if (play && (players.length !== seats || play.before.length !== this.before.length || players[learner] !== null))
+      throw damaged();
+    this.seats.sit({ table, learner, players }, makers, seed);
+  }
+
+  /** Plays the actions of a game again, from its beginning. */
+  private replay({ seed, position }: TurnEnvState): void {
+    const { env, seats } = this;
+    env.start({ seed });
+    for (const action of this.actions) {
+      const agent = env.over ? null : seats.agents[env.actor]!;
+      if (agent && agent.act(env.view()) !== action)
+        throw new UserError(`agent ${agent.name} does not choose again what it chose: its games cannot be copied`);
+      env.play(action);
+    }
+    if (Buffer.compare(env.state.save(), position) !== 0) throw damaged();
   }
 
   /** What a seat sees, over or not. */
@@ -142,6 +209,7 @@ export class Slot {
     this.next = true;
     this.fresh = true;
     this.before.fill(0);
+    this.actions = [];
   }
 
   /** Plays up to a decision of the learner or of a player of the caller, or to the end. */
@@ -164,14 +232,19 @@ export class Slot {
         return;
       }
       try {
-        env.play(agent.act(env.view()));
+        this.act(agent.act(env.view()));
       } catch (error) {
         if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
         throw error;
       }
-      this.pay();
     }
     this.asked = 0;
+  }
+
+  private act(action: number): void {
+    this.env.play(action);
+    if (this.seats.anybody) this.actions.push(action);
+    this.pay();
   }
 
   /** Adds what the last action gave. */

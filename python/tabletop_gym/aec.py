@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 
 from .connection import TabletopError
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, refuse_options
+from .state import Copied
 
 
 def aec_env(game: str, **settings: Any) -> AECGame:
@@ -18,7 +19,7 @@ def aec_env(game: str, **settings: Any) -> AECGame:
     return AECGame(game, **settings)
 
 
-class AECGame(AECEnv):
+class AECGame(Copied, AECEnv):
     """All seats of a game, `player_0` and so on.
 
     Args:
@@ -71,13 +72,7 @@ class AECGame(AECEnv):
         """Begins a game. Without a seed: the next of the series that follows from the last one."""
         # PettingZoo's own test passes an option of this name.
         refuse_options({name: value for name, value in (options or {}).items() if name != "options"}, "aec_env")
-        self._now = self.games.reset(seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self._select()
+        self._go_on(self.games.reset(seed), None)
 
     def step(self, action: int | None) -> None:
         """Plays an action of the seat to act; None for a seat whose game is over."""
@@ -100,12 +95,15 @@ class AECGame(AECEnv):
         if ended == RUNNING:
             self._select()
             return
-        self.terminations = dict.fromkeys(self.agents, ended == TERMINATED)
-        self.truncations = dict.fromkeys(self.agents, ended == TRUNCATED)
-        places = now["place"][0].tolist()
-        self.infos = {agent: {"place": place} for agent, place in zip(self.possible_agents, places, strict=True)}
+        self._end(ended)
         # Everybody hears of the end, beginning after the seat that brought it about.
         self.agent_selection = self.agents[(self.agents.index(acted) + 1) % len(self.agents)]
+
+    def _end(self, ended: int) -> None:
+        self.terminations = dict.fromkeys(self.agents, ended == TERMINATED)
+        self.truncations = dict.fromkeys(self.agents, ended == TRUNCATED)
+        places = self._now["place"][0].tolist()
+        self.infos = {agent: {"place": place} for agent, place in zip(self.possible_agents, places, strict=True)}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What a seat sees now, its turn or not."""
@@ -127,6 +125,37 @@ class AECGame(AECEnv):
     def close(self) -> None:
         """Ends the process behind."""
         self.games.close()
+
+    def _own_state(self) -> Any:
+        by_seat = [self.rewards.get(agent, 0.0) for agent in self.possible_agents]
+        total = [self._cumulative_rewards.get(agent, 0.0) for agent in self.possible_agents]
+        return {"left": self.agents, "selected": self.agent_selection, "rewards": by_seat, "total": total}
+
+    def _go_on(self, now: Arrays, own: Any) -> None:
+        everybody = self.possible_agents
+        gained = now["reward"][0].tolist()
+        first = {"left": everybody, "selected": everybody[max(0, now["seat"].item())], "rewards": gained, "total": gained}
+        own = own or first
+        try:
+            left, selected = list(own["left"]), own["selected"]
+            rewards, total = ([float(one) for one in own[name]] for name in ("rewards", "total"))
+            if not set(left) <= set(everybody) or (left and selected not in left) or not len(rewards) == len(total) == len(gained):
+                raise ValueError
+        except (TypeError, ValueError, KeyError):
+            raise TabletopError("this is not a state that was saved, or it is damaged") from None
+        self._now = now
+        self.agents = left
+        self.rewards = {agent: rewards[self._seats[agent]] for agent in left}
+        self._cumulative_rewards = {agent: total[self._seats[agent]] for agent in left}
+        self.terminations = dict.fromkeys(left, False)
+        self.truncations = dict.fromkeys(left, False)
+        ended = now["ended"].item()
+        if ended == RUNNING:
+            self._select()
+            return
+        self._end(ended)
+        self.infos = {agent: self.infos[agent] for agent in left}
+        self.agent_selection = selected
 
     def _select(self) -> None:
         """It is the turn of the seat to act."""

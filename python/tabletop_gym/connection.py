@@ -11,9 +11,10 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-_JSON, _NUMBERS = 0, 1
+_JSON, _NUMBERS, _BYTES = 0, 1, 2
 _PROTOCOL = 2
 _HEADER = struct.Struct("<II")
+_LENGTH = struct.Struct("<I")
 # Bytes before the numbers of an answer.
 HEADER = _HEADER.size
 # Bytes that may stand in the pipe from the other process: what 64 games of Doomspire say at once, and more.
@@ -67,7 +68,8 @@ class Connection:
         self._questions = os.fdopen(questions, "wb", buffering=0) if own else self._process.stdin
         self._answers = os.fdopen(answers, "rb", buffering=0) if own else self._process.stdout
         _widen(self._answers)
-        self._lock = threading.Lock()
+        # Of one question at a time, and of forks (see games.py).
+        self.lock = threading.RLock()
 
     def open(self, **request: Any) -> dict[str, Any]:
         """Opens games and returns what they are."""
@@ -93,6 +95,28 @@ class Connection:
     def step(self, actions: bytes, size: int) -> bytearray:
         """Plays 32-bit actions, one in each game; the answer is as that of `numbers`."""
         return self._numbers(_NUMBERS, actions, size)
+
+    def numbers_of(self, method: str, size: int, body: bytes, **arguments: Any) -> bytearray:
+        """As `numbers`, with bytes that the question speaks of."""
+        question = _json(method, arguments)
+        return self._numbers(_BYTES, _LENGTH.pack(len(question)) + question + body, size)
+
+    def bytes(self, method: str, **arguments: Any) -> tuple[Any, bytes]:
+        """A request with an answer in JSON and bytes."""
+        kind, answer = self._exchange(_JSON, _json(method, arguments), HEADER)
+        if kind != _BYTES:
+            raise TabletopError("something else came where bytes were expected")
+        (length,) = _LENGTH.unpack_from(answer, HEADER)
+        at = HEADER + _LENGTH.size
+        return json.loads(answer[at : at + length])["result"], bytes(answer[at + length :])
+
+    def leave(self) -> None:
+        """Lets go of a process that is another's, without ending it: in a child of the process that started it."""
+        self._process.returncode = 0
+        self.lock = threading.RLock()
+        for pipe in (self._questions, self._answers):
+            with contextlib.suppress(OSError):
+                pipe.close()
 
     def close(self) -> None:
         """Ends the process. May be called again."""
@@ -129,7 +153,7 @@ class Connection:
 
     def _exchange(self, kind: int, body: bytes, size: int) -> tuple[int, bytearray]:
         """The kind of the answer, and the answer with its header. `size` is what it will most likely be long, or less."""
-        with self._lock:
+        with self.lock:
             if self.closed:
                 raise TabletopError("this environment is closed")
             try:
@@ -140,7 +164,7 @@ class Connection:
                     self._read(memoryview(answer)[here:HEADER])
                     here = HEADER
                 length, answered = _HEADER.unpack_from(answer)
-                if length > _LONGEST or answered not in (_JSON, _NUMBERS):
+                if length > _LONGEST or answered not in (_JSON, _NUMBERS, _BYTES):
                     raise TabletopError("tabletop serve sent something that is not an answer: the environment is closed")
                 if length + HEADER > size:
                     answer.extend(bytes(length + HEADER - size))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
+import os
 import secrets
 import struct
+import weakref
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,30 +65,55 @@ class Games:
             if name in _ARGUMENTS:
                 raise TabletopError(f"{name} is an argument of {_ARGUMENTS[name]}, not of {call}")
         self.count = count
-        self.connection = Connection(find_command(command))
-        try:
-            self.facts = self.connection.open(
-                game=game,
-                options=options,
-                games=count,
-                opponents=list(opponents),
-                rewards=rewards,
-                seat=seat,
-                autoReset=auto_reset,
-                illegal=illegal_action,
-            )
-        except BaseException:
-            self.connection.close()
-            raise
-        self.players: int = self.facts["players"]
-        self.actions: int = self.facts["actions"]
-        self.observation_size: int = self.facts["observationSize"]
-        self.prompts: list[str] = self.facts["prompts"]
-        self._size: int = HEADER + self.facts["blockSize"]
-        self._places = _places(self.facts["layout"])
-        self._final_shape = (-1, self.observation_size) if rewards == "learner" else (-1, self.players, self.observation_size)
+        self._command = command
+        self._opening = {
+            "game": game,
+            "options": options,
+            "games": count,
+            "rewards": rewards,
+            "seat": seat,
+            "autoReset": auto_reset,
+            "illegal": illegal_action,
+        }
+        self._opponents = [list(opponents)] * count
+        self._connection: Connection | None = self._open()
+        self._kept: _Kept | None = None
         self._endings: list[str] = []
         self._seeded = False
+        _alive.add(self)
+
+    def _open(self, agents: Sequence[str] = ()) -> Connection:
+        """Starts the other process. `agents`: that play in games that will be loaded."""
+        opponents = self._opponents[0]
+        connection = Connection(find_command(self._command))
+        try:
+            facts = connection.open(**self._opening, opponents=opponents, agents=list(agents))
+            for other, places in self._other_opponents():
+                connection.ask("seat", opponents=other, games=places)
+        except BaseException:
+            connection.close()
+            raise
+        self.facts: dict[str, Any] = facts
+        self.players: int = facts["players"]
+        self.actions: int = facts["actions"]
+        self.observation_size: int = facts["observationSize"]
+        self.prompts: list[str] = facts["prompts"]
+        self._size: int = HEADER + facts["blockSize"]
+        self._places = _places(facts["layout"])
+        alone = self._opening["rewards"] == "learner"
+        self._final_shape = (-1, *(() if alone else (self.players,)), self.observation_size)
+        return connection
+
+    @property
+    def connection(self) -> Connection:
+        """The other process. A copy of this object, or this one in a forked process, starts its own when it is used."""
+        if self._connection is None:
+            kept, self._kept = self._kept, None
+            self._connection = self._open(kept.agents if kept else ())
+            self._endings = []
+            if kept:
+                self._connection.numbers_of("load", self._size, kept.body, sizes=kept.sizes)
+        return self._connection
 
     def reset(self, seed: int | None, seeds: Sequence[int] | None = None) -> Arrays:
         """New games: seeded, or (with None) the next of the series that follows from the last seed given."""
@@ -126,11 +154,91 @@ class Games:
 
     def seat(self, opponents: Sequence[Mapping[str, Any]], games: Sequence[int] | None) -> list[int]:
         """Who plays from the next game of these places on. Returns which of the caller's players are still needed."""
-        return self.connection.ask("seat", opponents=list(opponents), games=games)
+        needed = self.connection.ask("seat", opponents=list(opponents), games=games)
+        now = list(opponents)
+        for place in range(self.count) if games is None else games:
+            self._opponents[place] = now
+        return needed
+
+    def save(self) -> tuple[list[int], list[str], bytes]:
+        """Every game in flight: bytes of each, the agents that play, and the games one behind the other."""
+        told, body = self.connection.bytes("save")
+        return told["sizes"], told["agents"], body
+
+    def load(self, sizes: list[int], body: bytes) -> Arrays:
+        """Goes on from games that were saved."""
+        now = self._arrays(self.connection.numbers_of("load", self._size, body, sizes=sizes))
+        self._seeded = True
+        return now
+
+    def expand(self, games: Sequence[bytes], actions: np.ndarray, seed: int | None) -> tuple[Arrays, list[bytes]]:
+        """Plays an action in each of these saved games: what it leads to, and the games that they become."""
+        sizes = [len(game) for game in games]
+        if actions.shape != (len(sizes),):
+            raise TabletopError(f"there are {len(sizes)} states, and actions of shape {actions.shape} were given")
+        places = _places(
+            [
+                {"name": "reward", "type": "float64", "shape": [len(sizes), self.players]},
+                {"name": "observation", "type": "float32", "shape": [len(sizes), self.observation_size]},
+                {"name": "seat", "type": "int32", "shape": [len(sizes)]},
+                {"name": "size", "type": "int32", "shape": [len(sizes)]},
+                {"name": "action_mask", "type": "uint8", "shape": [len(sizes), self.actions]},
+            ]
+        )
+        end = -(-(places[-1][3] - HEADER + len(sizes) * self.actions) // 8) * 8 + HEADER
+        answer = self.connection.numbers_of(
+            "expand", end, b"".join(games), sizes=sizes, actions=actions.tolist(), seed=_plain(seed)
+        )
+        arrays = {name: np.ndarray(shape, kind, answer, at) for name, kind, shape, at in places}
+        ends = end + np.cumsum(arrays["size"], dtype=np.int64)
+        view = memoryview(answer)
+        return arrays, [bytes(view[at - size : at]) for at, size in zip(ends.tolist(), arrays["size"].tolist(), strict=True)]
 
     def close(self) -> None:
         """Ends the process behind."""
-        self.connection.close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def keep(self) -> None:
+        """Before a fork: remembers where the games stand, for the child. Nothing may be asked until `kept`."""
+        if self._connection is None:
+            return
+        self._connection.lock.acquire()
+        self._kept = None if self._connection.closed else self._snapshot()
+
+    def kept(self, child: bool) -> None:
+        """After a fork."""
+        if self._connection is None:
+            return
+        if not child:
+            self._connection.lock.release()
+            self._kept = None
+        elif not self._connection.closed:
+            self._connection.leave()
+            self._connection = None
+
+    def _snapshot(self) -> _Kept | None:
+        # Before the first game, or in the middle of a step, there is none: the copy wants a reset.
+        with contextlib.suppress(TabletopError):
+            return _Kept(*self.save())
+        return None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy starts a process of its own when it is first used, and goes on where this one stands."""
+        closed = self._connection is not None and self._connection.closed
+        kept = self._kept if self._connection is None or closed else self._snapshot()
+        return self.__dict__ | {"_connection": None, "_kept": kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        _alive.add(self)
+
+    def _other_opponents(self) -> list[tuple[list[Any], list[int]]]:
+        """Those of other places than the first, with these places."""
+        groups: dict[int, tuple[list[Any], list[int]]] = {}
+        for place, opponents in enumerate(self._opponents):
+            groups.setdefault(id(opponents), (opponents, []))[1].append(place)
+        return [group for group in groups.values() if group[0] is not self._opponents[0]]
 
     def _checked(self, actions: Any) -> np.ndarray:
         array = whole_numbers(actions, "actions")
@@ -144,6 +252,35 @@ class Games:
         if len(answer) > self._size:
             arrays["final"] = np.frombuffer(answer, "<f4", offset=self._size).reshape(self._final_shape)
         return arrays
+
+
+class _Kept(NamedTuple):
+    """Games in flight, for a copy."""
+
+    sizes: list[int]
+    agents: list[str]
+    body: bytes
+
+
+_alive: weakref.WeakSet[Games] = weakref.WeakSet()
+
+
+def _before_fork() -> None:
+    for games in list(_alive):
+        games.keep()
+
+
+def _after_fork(child: bool) -> None:
+    for games in list(_alive):
+        games.kept(child)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork,
+        after_in_parent=lambda: _after_fork(False),
+        after_in_child=lambda: _after_fork(True),
+    )
 
 
 def agents(opponents: str | Sequence[str] | None) -> list[dict[str, Any]]:

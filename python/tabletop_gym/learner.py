@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, agents, refuse_options
+from .state import Copied
 
 
 def gym_env(game: str, opponents: str | Sequence[str] | None = None, **settings: Any) -> LearnerEnv:
@@ -16,7 +17,7 @@ def gym_env(game: str, opponents: str | Sequence[str] | None = None, **settings:
     return LearnerEnv(game, opponents, **settings)
 
 
-class LearnerEnv(gymnasium.Env):
+class LearnerEnv(Copied, gymnasium.Env):
     """One seat of a game.
 
     Args:
@@ -67,7 +68,7 @@ class LearnerEnv(gymnasium.Env):
         refuse_options(options, "gym_env")
         super().reset(seed=seed)
         now = self.games.reset(seed)
-        return now["observation"][0], self._info(now)
+        return self._go_on(now, None)
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Plays an action, and everybody else's up to the learner's next decision or the end."""
@@ -94,6 +95,9 @@ class LearnerEnv(gymnasium.Env):
     def close(self) -> None:
         """Ends the process behind."""
         self.games.close()
+
+    def _go_on(self, now: Arrays, own: Any) -> tuple[np.ndarray, dict[str, Any]]:
+        return now["observation"][0], self._info(now)
 
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"][0].view(np.int8)

@@ -11,6 +11,7 @@ import numpy as np
 
 from .connection import TabletopError
 from .games import TERMINATED, TRUNCATED, Arrays, Games, whole_numbers
+from .state import Copied
 
 # Who may sit: "learner", the spec of an agent, or a function of (observations [k, size], masks [k, actions], seats [k],
 # generator) that returns k legal actions.
@@ -50,7 +51,7 @@ def selfplay_env(game: str, n: int, opponents: Opponents = None, **settings: Any
     return SelfPlayEnv(game, n, opponents, **settings)
 
 
-class SelfPlayEnv:
+class SelfPlayEnv(Copied):
     """`n` games; you act for the learner, which has all seats or those that it does not leave to others.
 
     Args:
@@ -133,6 +134,17 @@ class SelfPlayEnv:
     def close(self) -> None:
         """Ends the process behind."""
         self.games.close()
+
+    def _own_state(self) -> Any:
+        return self._rng.bit_generator.state
+
+    def _go_on(self, now: Arrays, own: Any) -> Turns:
+        if own is not None:
+            try:
+                self._rng.bit_generator.state = own
+            except (TypeError, ValueError, KeyError, OverflowError):
+                raise TabletopError("this is not a state that was saved, or it is damaged") from None
+        return self._turns(now)
 
     def _settled(self, now: Arrays) -> Arrays:
         """Asks the caller's players until it is the learner's turn in every game."""

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, agents, refuse_options
+from .state import Copied
 
 
 def vector_env(
@@ -20,7 +21,7 @@ def vector_env(
     return LearnerVectorEnv(game, n, opponents, **settings)
 
 
-class LearnerVectorEnv(VectorEnv):
+class LearnerVectorEnv(Copied, VectorEnv):
     """`num_envs` games, one seat of each; arguments as of `LearnerEnv`.
 
     A game that ends is followed by the next in the same step (`AutoresetMode.SAME_STEP`): observation, mask and seat
@@ -69,8 +70,7 @@ class LearnerVectorEnv(VectorEnv):
         one = seed if seed is None or isinstance(seed, int | np.integer) else None
         super().reset(seed=one)
         now = self.games.reset(None if one is None else int(one), None if seed is None or one is not None else seed)
-        self._seat = now["seat"]
-        return now["observation"], self._info(now)
+        return self._go_on(now, None)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Plays one action in every game."""
@@ -96,6 +96,10 @@ class LearnerVectorEnv(VectorEnv):
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the process behind."""
         self.games.close()
+
+    def _go_on(self, now: Arrays, own: Any) -> tuple[np.ndarray, dict[str, Any]]:
+        self._seat = now["seat"]
+        return now["observation"], self._info(now)
 
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"].view(np.int8)

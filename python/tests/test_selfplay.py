@@ -158,6 +158,8 @@ def test_what_is_wrong_is_said_in_one_line():
         selfplay_env("tic-tac-toe", 2, {"random": 0})
     with pytest.raises(TabletopError, match="unknown agent 'rnadom'"):
         selfplay_env("tic-tac-toe", 2, {"rnadom": 1, "learner": 1})
+    with pytest.raises(TabletopError, match="tic-tac-toe has no bot 'x'"):
+        selfplay_env("tic-tac-toe", 2, {"scripted:x": 0, "learner": 1})
     with pytest.raises(TabletopError, match="^seat is an argument of gym_env and vector_env, not of selfplay_env$"):
         selfplay_env("tic-tac-toe", 2, seat=1)
     env = selfplay_env("tic-tac-toe", 2)
