@@ -44,9 +44,10 @@ class AECGame(Copied, AECEnv):
         self.metadata = {"render_modes": ["ansi"], "name": f"{self.games.facts['game']}_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.games.players)]
-        self.agents = []
+        self.agents: list[str] = []
         self.agent_selection = self.possible_agents[0]
-        self._now: Arrays | None = None
+        self._now: Arrays = {}
+        self._cumulative_rewards: dict[str, float] = {}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size, actions = self.games.observation_size, self.games.actions
         self._observation_spaces = {
@@ -60,11 +61,11 @@ class AECGame(Copied, AECEnv):
         }
         self._action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._action_spaces[agent]
 
@@ -108,7 +109,7 @@ class AECGame(Copied, AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What a seat sees now, its turn or not."""
         now = self._now
-        if now is None:
+        if not now:
             raise TabletopError("there is no game yet: call reset() first")
         seat = self._seats[agent]
         acting = now["seat"].item()

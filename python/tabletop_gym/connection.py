@@ -65,15 +65,15 @@ class Connection:
         finally:
             for pipe in handed:
                 os.close(pipe)
-        self._questions = os.fdopen(questions, "wb", buffering=0) if own else self._process.stdin
-        self._answers = os.fdopen(answers, "rb", buffering=0) if own else self._process.stdout
+        self._questions: Any = os.fdopen(questions, "wb", buffering=0) if own else self._process.stdin
+        self._answers: Any = os.fdopen(answers, "rb", buffering=0) if own else self._process.stdout
         _widen(self._answers)
         # Of one question at a time, and of forks (see games.py).
         self.lock = threading.RLock()
 
     def open(self, **request: Any) -> dict[str, Any]:
         """Opens games and returns what they are."""
-        opened = self.ask("open", **request)
+        opened: dict[str, Any] = self.ask("open", **request)
         if opened.get("protocol") != _PROTOCOL:
             self.close()
             raise TabletopError(
@@ -101,7 +101,7 @@ class Connection:
         question = _json(method, arguments)
         return self._numbers(_BYTES, _LENGTH.pack(len(question)) + question + body, size)
 
-    def bytes(self, method: str, **arguments: Any) -> tuple[Any, bytes]:
+    def with_bytes(self, method: str, **arguments: Any) -> tuple[Any, bytes]:
         """A request with an answer in JSON and bytes."""
         kind, answer = self._exchange(_JSON, _json(method, arguments), HEADER)
         if kind != _BYTES:
@@ -122,9 +122,8 @@ class Connection:
         """Ends the process. May be called again."""
         process = self._process
         for pipe in (self._questions, self._answers):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+            with contextlib.suppress(OSError):
+                pipe.close()
         try:
             process.wait(timeout=2)
         except subprocess.TimeoutExpired:
@@ -134,7 +133,7 @@ class Connection:
     @property
     def closed(self) -> bool:
         """Whether nothing can be asked any more."""
-        return self._questions is None or self._questions.closed
+        return bool(self._questions.closed)
 
     @property
     def pid(self) -> int:

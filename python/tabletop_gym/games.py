@@ -9,7 +9,7 @@ import secrets
 import struct
 import weakref
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from .connection import HEADER, Connection, TabletopError
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 
-Arrays = dict[str, np.ndarray]
+Arrays: TypeAlias = "dict[str, np.ndarray]"
 
 # Where arguments belong that are easily given to another call, where they would be taken for options of the game.
 _ARGUMENTS = {
@@ -115,13 +115,22 @@ class Games:
                 self._connection.numbers_of("load", self._size, kept.body, sizes=kept.sizes)
         return self._connection
 
-    def reset(self, seed: int | None, seeds: Sequence[int] | None = None) -> Arrays:
-        """New games: seeded, or (with None) the next of the series that follows from the last seed given."""
-        if seeds is None:
-            if seed is None and not self._seeded:
-                seed = secrets.randbelow(2**31)
-            seeds = [None] * self.count if seed is None else [seed + i for i in range(self.count)]
-        now = self._arrays(self.connection.numbers("reset", self._size, seeds=[_plain(one) for one in seeds]))
+    def reset(self, seed: int | Sequence[int] | None) -> Arrays:
+        """New games: one seed stands for `seed`, `seed + 1`, ...; a sequence has one for each.
+
+        With None they are the next of the series that follows from the last seed given.
+        """
+        if seed is None and not self._seeded:
+            seed = secrets.randbelow(2**31)
+        seeds: list[int | None]
+        if seed is None:
+            seeds = [None] * self.count
+        elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+            seeds = [_seed(one) for one in seed]
+        else:
+            first = _seed(seed)
+            seeds = [first + i for i in range(self.count)]
+        now = self._arrays(self.connection.numbers("reset", self._size, seeds=seeds))
         self._seeded = True
         return now
 
@@ -144,7 +153,8 @@ class Games:
 
     def describe(self, game: int = 0) -> dict[str, Any]:
         """Facts of a game for people: its seed, the position in words, and how it ended."""
-        return self.connection.ask("describe", game=game)
+        described: dict[str, Any] = self.connection.ask("describe", game=game)
+        return described
 
     def ending(self, number: int) -> str:
         """How a game ended, in a word or two. Asks only for what it has not heard of."""
@@ -154,7 +164,7 @@ class Games:
 
     def seat(self, opponents: Sequence[Mapping[str, Any]], games: Sequence[int] | None) -> list[int]:
         """Who plays from the next game of these places on. Returns which of the caller's players are still needed."""
-        needed = self.connection.ask("seat", opponents=list(opponents), games=games)
+        needed: list[int] = self.connection.ask("seat", opponents=list(opponents), games=games)
         now = list(opponents)
         for place in range(self.count) if games is None else games:
             self._opponents[place] = now
@@ -162,7 +172,7 @@ class Games:
 
     def save(self) -> tuple[list[int], list[str], bytes]:
         """Every game in flight: bytes of each, the agents that play, and the games one behind the other."""
-        told, body = self.connection.bytes("save")
+        told, body = self.connection.with_bytes("save")
         return told["sizes"], told["agents"], body
 
     def load(self, sizes: list[int], body: bytes) -> Arrays:
@@ -187,7 +197,7 @@ class Games:
         )
         end = -(-(places[-1][3] - HEADER + len(sizes) * self.actions) // 8) * 8 + HEADER
         answer = self.connection.numbers_of(
-            "expand", end, b"".join(games), sizes=sizes, actions=actions.tolist(), seed=_plain(seed)
+            "expand", end, b"".join(games), sizes=sizes, actions=actions.tolist(), seed=None if seed is None else _seed(seed)
         )
         arrays = {name: np.ndarray(shape, kind, answer, at) for name, kind, shape, at in places}
         ends = end + np.cumsum(arrays["size"], dtype=np.int64)
@@ -314,9 +324,7 @@ def refuse_options(options: Mapping[str, Any] | None, call: str) -> None:
         raise TabletopError(f"reset takes no options, and {names} was given: options are arguments of {call}")
 
 
-def _plain(seed: Any) -> int | str | None:
-    if seed is None or isinstance(seed, str):
-        return seed
+def _seed(seed: Any) -> int:
     try:
         return operator.index(seed)
     except TypeError:

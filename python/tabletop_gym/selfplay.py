@@ -105,11 +105,11 @@ class SelfPlayEnv(Copied):
 
         Without a seed they are the next of the series that the last seed began.
         """
-        one = seed is None or isinstance(seed, int | np.integer)
         self._whole = False
-        now = self.games.reset(seed if one else None, None if one else list(seed))
+        now = self.games.reset(seed)
         if seed is not None:
-            self._rng = np.random.default_rng([int(part) % 2**64 for part in ([seed] if one else seed)])
+            parts = seed if isinstance(seed, Sequence | np.ndarray) else [seed]
+            self._rng = np.random.default_rng([int(part) % 2**64 for part in parts])
         return self._turns(self._settled(now))
 
     def step(self, actions: Any) -> Turns:

@@ -60,6 +60,7 @@ class LearnerVectorEnv(Copied, VectorEnv):
         self.single_action_space = gymnasium.spaces.Discrete(self.games.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._seat = np.zeros(num_envs, dtype=np.int32)
         self._mask = np.zeros((num_envs, self.games.actions), dtype=np.int8)
 
     def reset(
@@ -67,9 +68,9 @@ class LearnerVectorEnv(Copied, VectorEnv):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """New games. One seed stands for `seed`, `seed + 1`, ...; a list has one for each."""
         refuse_options(options, "vector_env")
-        one = seed if seed is None or isinstance(seed, int | np.integer) else None
+        one = None if seed is None or isinstance(seed, Sequence) else int(seed)
         super().reset(seed=one)
-        now = self.games.reset(None if one is None else int(one), None if seed is None or one is not None else seed)
+        now = self.games.reset(seed)
         return self._go_on(now, None)
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -81,8 +82,8 @@ class LearnerVectorEnv(Copied, VectorEnv):
         if "final" in now:
             which = np.flatnonzero(over)
             final = np.full(self.num_envs, None, dtype=object)
-            for place, observation in zip(which, now["final"], strict=True):
-                final[place] = observation
+            for i, observation in zip(which, now["final"], strict=True):
+                final[i] = observation
             place = np.zeros(self.num_envs, dtype=int)
             place[which] = now["place"][which, self._seat[which]]
             info |= {"final_obs": final, "_final_obs": over, "place": place, "_place": over}
