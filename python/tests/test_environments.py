@@ -175,9 +175,34 @@ def test_a_vector_takes_a_seed_for_each_game():
     one, _ = env.reset(seed=[5, 6, 7])
     other, _ = env.reset(seed=5)
     np.testing.assert_array_equal(one, other)
-    with pytest.raises(TabletopError, match="there are 3 games, and 2 actions were given"):
+    with pytest.raises(TabletopError, match="there are 3 games, and actions of shape"):
         env.step([0, 0])
     env.close()
+
+
+def test_make_vec_is_one_process():
+    games = gymnasium.make_vec("tabletop_gym/ConnectFour-v0", num_envs=64, opponents=["random"])
+    assert games.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    same = vector_env("connect-four", 64)
+    observations, info = games.reset(seed=3)
+    np.testing.assert_array_equal(observations, same.reset(seed=3)[0])
+    actions = info["action_mask"].argmax(1)
+    for _ in range(30):
+        one, other = games.step(actions), same.step(actions)
+        for a, b in zip(one[:4], other[:4], strict=True):
+            np.testing.assert_array_equal(a, b)
+        actions = one[4]["action_mask"].argmax(1)
+    # Wrappers take it as they take others.
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(games)
+    wrapped.reset(seed=3)
+    ended = 0
+    for _ in range(30):
+        *_, info = wrapped.step(actions)
+        actions = info["action_mask"].argmax(1)
+        ended += info["_episode"].sum() if "_episode" in info else 0
+    assert ended > 64
+    games.close()
+    same.close()
 
 
 def test_a_game_of_ones_own_and_its_words():
