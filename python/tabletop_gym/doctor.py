@@ -14,7 +14,7 @@ import numpy as np
 from . import __version__
 from .command import environment, find_bundle, find_command
 from .connection import TabletopError
-from .games import Games
+from .learner import LearnerEnv
 from .node import find_node, node_version
 from .registration import GAMES
 
@@ -59,12 +59,12 @@ def doctor(flags: Sequence[str]) -> int:
 def _steps() -> bool | str:
     """Whether a game can be stepped, else why not."""
     try:
-        games = Games(next(iter(GAMES.values())), {}, opponents=["random"])
+        env = LearnerEnv(next(iter(GAMES.values())))
         try:
-            now = games.reset(1)
-            games.step([int(np.flatnonzero(now["action_mask"][0])[0])])
+            _, info = env.reset(seed=1)
+            env.step(int(np.flatnonzero(info["action_mask"])[0]))
         finally:
-            games.close()
+            env.close()
     except TabletopError as error:
         return str(error)
     return True
