@@ -36,9 +36,10 @@ def alone(wheel, tmp_path_factory):
     folder = tmp_path_factory.mktemp("alone")
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
     binaries = folder / "venv" / "bin"
-    installed = subprocess.run(
-        [str(binaries / "python"), "-m", "pip", "install", "--quiet", str(wheel)], capture_output=True, text=True
-    )
+    # What else this process could import is not installed there.
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    pip = [str(binaries / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
+    installed = subprocess.run(pip, env=clean, capture_output=True, text=True)
     assert installed.returncode == 0, installed.stderr
     (folder / "work").mkdir()
 
