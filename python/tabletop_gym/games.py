@@ -202,7 +202,8 @@ class Games:
         arrays = {name: np.ndarray(shape, kind, answer, at) for name, kind, shape, at in places}
         ends = end + np.cumsum(arrays["size"], dtype=np.int64)
         view = memoryview(answer)
-        return arrays, [bytes(view[at - size : at]) for at, size in zip(ends.tolist(), arrays["size"].tolist(), strict=True)]
+        pairs = zip(ends.tolist(), arrays["size"].tolist(), strict=True)
+        return arrays, [bytes(view[at - size : at]) for at, size in pairs]
 
     def close(self) -> None:
         """Ends the process behind."""
@@ -298,7 +299,8 @@ def agents(opponents: str | Sequence[str] | None) -> list[dict[str, Any]]:
     named = ["random"] if opponents is None else [opponents] if isinstance(opponents, str) else opponents
     if isinstance(named, Mapping) or not all(isinstance(one, str) for one in named):
         raise TabletopError(
-            f"opponents are specs of agents, such as 'random', not {opponents!r}: selfplay_env takes mixes and functions"
+            f"opponents are specs of agents, such as 'random', not {opponents!r}: "
+            "selfplay_env takes mixes and functions"
         )
     return [{"players": list(named)}]
 
