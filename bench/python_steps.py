@@ -1,11 +1,11 @@
-"""How many steps a second the environments of the Python package make with random legal actions, beside other libraries.
-`npm run build` first; in a Python environment that has the package's dependencies, and those libraries where they count:
+"""How many steps a second the environments of the Python package make with random legal actions, beside other
+libraries. `npm run build` first; in a Python environment that has the package's dependencies and those libraries:
 
-    python bench/python_steps.py --games <game> ... [--pettingzoo <module>] [--pgx <id>] [--seconds 5] [--rounds 5] [--json]
+    python bench/python_steps.py --games <game> ... [--pettingzoo <module>] [--pgx <id>] [--seconds 5] [--rounds 5]
 
 A step is one decision: of the learner in gym_env and vector_env, of any seat in aec_env, selfplay_env and the others.
-Medians of the rounds, which measure everything in turns. By the clock, and by seconds of CPU of both processes together,
-which other programs disturb less. Use a machine that has nothing else to do.
+Medians of the rounds, which measure everything in turns: by the clock, and by seconds of CPU of both processes
+together, which other programs disturb less. Use a machine that has nothing else to do.
 """
 
 import argparse
@@ -162,8 +162,10 @@ def main():
     middle = [[statistics.median(part) for part in zip(*row, strict=True)] for row in zip(*times, strict=True)]
     begun = [(game, *first_reset(game, told.counts[0])) for game in told.games]
     if told.json:
-        names = ("environment", "game", "games", "stepsPerSecond", "stepsPerCpuSecond")
-        found = [dict(zip(names, (name, game, n, *both), strict=True)) for (name, _, game, n), both in zip(rows, middle, strict=True)]
+        found = [
+            {"environment": name, "game": game, "games": n, "stepsPerSecond": clock, "stepsPerCpuSecond": used}
+            for (name, _, game, n), (clock, used) in zip(rows, middle, strict=True)
+        ]
         print(json.dumps({"cores": os.cpu_count(), "load": load, "measured": found, "makeVec": begun}, indent=2))
         return
     print("| environment | game | games | steps/s | steps a second of CPU |\n|---|---|---:|---:|---:|")

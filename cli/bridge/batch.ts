@@ -5,10 +5,11 @@
 import { observationSize } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { RUNNING } from '../../env/vector-env.js';
 import { type Block, block } from './block.js';
 import { SavedGames } from './saved.js';
 import { type Makers, type Table, tables } from './seating.js';
-import { RUNNING, Slot, type SlotSettings } from './slot.js';
+import { Slot, type SlotSettings } from './slot.js';
 
 /** How games are served. */
 export interface BatchSettings extends SlotSettings {

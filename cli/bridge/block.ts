@@ -5,7 +5,7 @@ const kinds = { float64: Float64Array, float32: Float32Array, int32: Int32Array,
 type Kind = keyof typeof kinds;
 
 /** Where an array stands: after those named before it, without a gap. Sizes of numbers never rise, so all are aligned. */
-export interface ArrayPlace {
+interface ArrayPlace {
   name: string;
   type: Kind;
   shape: number[];

@@ -5,12 +5,9 @@ import { illegalAction } from '../../env/illegal-action.js';
 import { EMPTY_GAMES } from '../../env/nobody-asked.js';
 import { TurnEnv, type TurnEnvState } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { RUNNING, TERMINATED, TRUNCATED } from '../../env/vector-env.js';
 import { damaged, type SavedGame, type SavedPlay } from './saved.js';
 import { type Makers, Seats, seatingOf, type Table } from './seating.js';
-
-export const RUNNING = 0;
-export const TERMINATED = 1;
-export const TRUNCATED = 2;
 
 /** How the games of a place are played. */
 export interface SlotSettings {
@@ -30,7 +27,7 @@ export class Slot {
   /** Who is asked: 0 the learner, else the number of a player of the caller. */
   asked = 0;
   /** Whether a game ended in this step, and how. */
-  ended = RUNNING;
+  ended: number = RUNNING;
   ending = '';
   /** By seat, of the game that ended in this step. */
   readonly places: Uint8Array;

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { writeSync, writevSync } from 'node:fs';
 import process from 'node:process';
 import { type Command, Option } from 'commander';
 import { UserError } from '../../env/user-error.js';
@@ -30,9 +30,9 @@ export function addServe(program: Command): void {
         // Waiting in the system, not in Node's loop, makes small answers come sooner.
         for await (const frame of framesOf(questions === undefined ? process.stdin : chunksOf(questions))) {
           // Until it is written: the next step writes over it.
-          for (const part of await session.answer(frame))
-            if (answers === undefined) await new Promise<void>((resolve) => write(part, () => resolve()));
-            else for (let sent = 0; sent < part.length; ) sent += writeSync(answers, part, sent);
+          const parts = await session.answer(frame);
+          if (answers !== undefined) writeParts(answers, parts);
+          else for (const part of parts) await new Promise<void>((resolve) => write(part, () => resolve()));
           // The loop turns between games: threads and programs of agents may have something to say.
           if (frame.kind === JSON_FRAME) await new Promise((resolve) => setImmediate(resolve));
         }
@@ -40,4 +40,13 @@ export function addServe(program: Command): void {
         throw new UserError((error as Error).message);
       }
     });
+}
+
+/** Writes all parts, at once where they fit: then the other side wakes up once. */
+function writeParts(descriptor: number, parts: readonly Buffer[]): void {
+  let sent = writevSync(descriptor, parts);
+  for (const part of parts) {
+    for (; sent < part.length; ) sent += writeSync(descriptor, part, sent);
+    sent -= part.length;
+  }
 }

@@ -1,7 +1,7 @@
-"""PPO by self-play in one file, as CleanRL writes it: one network plays all seats, now and then against its past selves.
+"""PPO by self-play in one file, as CleanRL writes it: one network plays all seats, some games against past selves.
 
     pip install torch onnx
-    python selfplay_ppo.py --game connect-four --seconds 600 --out policy.onnx
+    python selfplay_ppo.py --game connect-four --rivals random scripted:tactical --seconds 600 --out policy.onnx
     tabletop evaluate onnx:policy.onnx --game connect-four --against scripted:tactical --openings 4
 """
 
@@ -50,7 +50,7 @@ def past_self(network):
 def advantages(turns, values, last_value, gamma, lam):
     """Generalised advantages of each decision: a seat's decisions in a game are a trajectory of their own.
 
-    Returns [steps, n] advantages, and whether a seat's next decision or the end is known.
+    Returns [steps, n] advantages, and whether the seat's next decision or the end is known.
     """
     steps, n = values.shape
     rows, seats = np.arange(n), turns[0].reward.shape[1]
@@ -74,16 +74,18 @@ def advantages(turns, values, last_value, gamma, lam):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True)
+    parser.add_argument("--rivals", nargs="*", default=["random"], help="agents that play some of the games")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="of all games between two updates")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="policy.onnx")
     told = parser.parse_args()
-    rate, epochs, minibatch, clip, entropy_weight, gamma, lam = 1e-3, 3, 1024, 0.2, 0.01, 1.0, 0.9
+    rate, epochs, minibatch, clip, entropy_weight, gamma, lam = 5e-4, 3, 1024, 0.2, 0.03, 0.99, 0.95
 
     torch.manual_seed(told.seed)
-    env = selfplay_env(told.game, told.games)
+    rivals = {rival: 0.4 / len(told.rivals) for rival in told.rivals}
+    env = selfplay_env(told.game, told.games, {"learner": 0.6} | rivals)
     network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n))
     optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
     turn, past, decisions, began = env.reset(seed=told.seed), [], 0, time.time()
@@ -95,7 +97,7 @@ def main():
         optimiser.param_groups[0]["lr"] = rate * (1 - 0.9 * progress)
         if update % 25 == 24:
             past = [*past, past_self(network)][-4:]
-            env.set_opponents({"learner": 0.8} | {player: 0.2 / len(past) for player in past})
+            env.set_opponents({"learner": 0.4} | rivals | dict.fromkeys(past, 0.2 / len(past)))
 
         turns, actions, chances, values = [turn], [], [], []
         for _ in range(told.steps):
@@ -112,7 +114,6 @@ def main():
             last = network(torch.from_numpy(turn.observation))[1].numpy()
         values = np.stack(values)
         advantage, valid = advantages(turns, values, last, gamma, lam)
-
         keep = torch.from_numpy(valid.reshape(-1))
         observation = torch.from_numpy(np.concatenate([one.observation for one in turns[:-1]]))[keep]
         mask = torch.from_numpy(np.concatenate([one.mask for one in turns[:-1]]))[keep]
@@ -136,12 +137,12 @@ def main():
         decisions += told.games * told.steps
         if update % 25 == 0:
             pace = decisions / (time.time() - began)
-            print(f"{decisions:,} decisions, {pace:,.0f} a second; value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}", flush=True)
+            losses = f"value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}"
+            print(f"{decisions:,} decisions, {pace:,.0f} a second; {losses}", flush=True)
 
     env.close()
-    example = torch.zeros(1, *env.single_observation_space.shape)
     names = {"input_names": ["observation"], "output_names": ["logits", "value"]}
-    torch.onnx.export(network, (example,), told.out, **names, dynamo=False)
+    torch.onnx.export(network, (observation[:1],), told.out, **names, dynamo=False)
     print(f"{told.out}: tabletop evaluate onnx:{told.out} --game {told.game}")
 
 

@@ -128,19 +128,21 @@ class AECGame(Copied, AECEnv):
         self.games.close()
 
     def _own_state(self) -> Any:
-        by_seat = [self.rewards.get(agent, 0.0) for agent in self.possible_agents]
+        gained = [self.rewards.get(agent, 0.0) for agent in self.possible_agents]
         total = [self._cumulative_rewards.get(agent, 0.0) for agent in self.possible_agents]
-        return {"left": self.agents, "selected": self.agent_selection, "rewards": by_seat, "total": total}
+        return {"left": self.agents, "selected": self.agent_selection, "rewards": gained, "total": total}
 
     def _go_on(self, now: Arrays, own: Any) -> None:
         everybody = self.possible_agents
         gained = now["reward"][0].tolist()
-        first = {"left": everybody, "selected": everybody[max(0, now["seat"].item())], "rewards": gained, "total": gained}
-        own = own or first
+        acting = everybody[max(0, now["seat"].item())]
+        own = own or {"left": everybody, "selected": acting, "rewards": gained, "total": gained}
         try:
             left, selected = list(own["left"]), own["selected"]
             rewards, total = ([float(one) for one in own[name]] for name in ("rewards", "total"))
-            if not set(left) <= set(everybody) or (left and selected not in left) or not len(rewards) == len(total) == len(gained):
+            if not set(left) <= set(everybody) or (left and selected not in left):
+                raise ValueError
+            if not len(rewards) == len(total) == len(everybody):
                 raise ValueError
         except (TypeError, ValueError, KeyError):
             raise TabletopError("this is not a state that was saved, or it is damaged") from None

@@ -151,7 +151,7 @@ class Connection:
         return numbers
 
     def _exchange(self, kind: int, body: bytes, size: int) -> tuple[int, bytearray]:
-        """The kind of the answer, and the answer with its header. `size` is what it will most likely be long, or less."""
+        """The kind of the answer, and the answer with its header. `size`: how long it will most likely be."""
         with self.lock:
             if self.closed:
                 raise TabletopError("this environment is closed")

@@ -17,6 +17,7 @@ from .command import find_command
 from .connection import HEADER, Connection, TabletopError
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
+_FINALS = 1 << 15
 
 Arrays: TypeAlias = "dict[str, np.ndarray]"
 
@@ -102,6 +103,9 @@ class Games:
         self._places = _places(facts["layout"])
         alone = self._opening["rewards"] == "learner"
         self._final_shape = (-1, *(() if alone else (self.players,)), self.observation_size)
+        # An answer with last observations too, of as many games as end in most steps, is read at once.
+        final = 4 * self.observation_size * (1 if alone else self.players)
+        self._room: int = self._size + min(self.count * final, _FINALS)
         return connection
 
     @property
@@ -136,7 +140,7 @@ class Games:
 
     def step(self, actions: Any) -> Arrays:
         """Plays one action in each game."""
-        return self._arrays(self.connection.step(self._checked(actions).tobytes(), self._size))
+        return self._arrays(self.connection.step(self._checked(actions).tobytes(), self._room))
 
     def step_one(self, action: Any) -> Arrays:
         """Plays an action in the only game."""
@@ -144,7 +148,7 @@ class Games:
             body = struct.pack("<i", operator.index(action))
         except (TypeError, struct.error):
             raise TabletopError(f"an action is a whole number below {self.actions}, not {action!r}") from None
-        return self._arrays(self.connection.step(body, self._size))
+        return self._arrays(self.connection.step(body, self._room))
 
     def observe(self, seat: int, game: int = 0) -> np.ndarray:
         """What a seat sees."""
@@ -202,7 +206,8 @@ class Games:
         arrays = {name: np.ndarray(shape, kind, answer, at) for name, kind, shape, at in places}
         ends = end + np.cumsum(arrays["size"], dtype=np.int64)
         view = memoryview(answer)
-        return arrays, [bytes(view[at - size : at]) for at, size in zip(ends.tolist(), arrays["size"].tolist(), strict=True)]
+        pairs = zip(ends.tolist(), arrays["size"].tolist(), strict=True)
+        return arrays, [bytes(view[at - size : at]) for at, size in pairs]
 
     def close(self) -> None:
         """Ends the process behind."""
@@ -298,7 +303,8 @@ def agents(opponents: str | Sequence[str] | None) -> list[dict[str, Any]]:
     named = ["random"] if opponents is None else [opponents] if isinstance(opponents, str) else opponents
     if isinstance(named, Mapping) or not all(isinstance(one, str) for one in named):
         raise TabletopError(
-            f"opponents are specs of agents, such as 'random', not {opponents!r}: selfplay_env takes mixes and functions"
+            f"opponents are specs of agents, such as 'random', not {opponents!r}: "
+            "selfplay_env takes mixes and functions"
         )
     return [{"players": list(named)}]
 

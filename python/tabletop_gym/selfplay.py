@@ -22,7 +22,7 @@ Opponents: TypeAlias = "Table | Mapping[Table, float] | None"
 
 
 class Turns(NamedTuple):
-    """What a step of `SelfPlayEnv` leads to: a decision of the learner in each of n games. The arrays are yours to keep."""
+    """What a step of `SelfPlayEnv` leads to: a decision of the learner in each of n games. The arrays are yours."""
 
     agent: np.ndarray
     """[n] int32: the seat to act."""
@@ -200,7 +200,7 @@ class SelfPlayEnv(Copied):
         if isinstance(table, str) or callable(table):
             table = [table]
         elif not isinstance(table, Sequence):
-            raise TabletopError(f"{table!r} is no opponent: name 'learner', an agent or a function, or one for each seat")
+            raise TabletopError(f"{table!r} is no opponent: name 'learner', an agent, a function, or one for each seat")
         return [self._number(player) for player in table]
 
     def _number(self, player: Player) -> str | int | None:

@@ -86,7 +86,8 @@ class LearnerVectorEnv(Copied, VectorEnv):
                 final[i] = observation
             place = np.zeros(self.num_envs, dtype=int)
             place[which] = now["place"][which, self._seat[which]]
-            info |= {"final_obs": final, "_final_obs": over, "place": place, "_place": over}
+            places = {"place": place, "_place": over}
+            info |= {"final_obs": final, "_final_obs": over, "final_info": places, "_final_info": over, **places}
         self._seat = now["seat"]
         return now["observation"], now["reward"], ended == TERMINATED, ended == TRUNCATED, info
 

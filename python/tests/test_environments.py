@@ -162,7 +162,7 @@ def test_a_vector_steps_games_as_they_are_alone():
             if over:
                 ends += 1
                 np.testing.assert_array_equal(info["final_obs"][i], observation)
-                assert info["place"][i] == single["place"]
+                assert info["place"][i] == info["final_info"]["place"][i] == single["place"]
                 observation, single = env.reset()
             singles.append((observation, single))
     assert ends > 3

@@ -54,7 +54,7 @@ def test_opponents_are_specs(env):
 
 def test_reset_takes_no_options(env):
     env.reset(options={})
-    with pytest.raises(TabletopError, match="^reset takes no options, and seat was given: options are arguments of gym_env$"):
+    with pytest.raises(TabletopError, match="^reset takes no options, and seat was given: .* arguments of gym_env$"):
         env.reset(options={"seat": 1})
     with pytest.raises(TabletopError, match="^a seed is a whole number, not 1.5$"):
         env.games.reset(1.5)
@@ -85,7 +85,7 @@ def test_steps_need_a_game():
             "^opponents is an argument of gym_env, vector_env and selfplay_env, not of aec_env$",
         ),
         (lambda: gym_env("kuhn", n=8), "^n is an argument of vector_env and selfplay_env, not of gym_env$"),
-        (lambda: vector_env("kuhn", 8, render_mode="ansi"), "^render_mode is an argument of gym_env and aec_env, not of v"),
+        (lambda: vector_env("kuhn", 8, render_mode="ansi"), "^render_mode is an argument of gym_env and aec_env, not"),
         (
             lambda: gymnasium.make("tabletop_gym/Kuhn-v0", num_envs=8),
             "^num_envs is an argument of gymnasium.make_vec, not of gym_env$",
