@@ -70,7 +70,7 @@ export async function bringOnnx(say: (line: string) => void): Promise<Brought> {
       restore();
       throw error;
     }
-    if (!line.available) {
+    if (!line.available || !line.native) {
       restore();
       throw new UserError(
         `${PACKAGE}@${range} came from the npm registry but does not run on ${process.platform} ${process.arch}: ` +
@@ -123,11 +123,14 @@ async function fetchPackage(folder: string, range: string): Promise<void> {
       '--loglevel=error',
     ],
   ];
-  // npm is a script for the shell on Windows.
-  const child = spawn('npm', args, {
+  // The npm that came with this Node needs no PATH; from PyPI it is found no other way.
+  const own = path.resolve(path.dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
+  const [program, first] = existsSync(own) ? [process.execPath, [own]] : ['npm', []];
+  const child = spawn(program, [...first, ...args], {
     cwd: folder,
     env,
-    shell: process.platform === 'win32',
+    // npm is a script for the shell on Windows.
+    shell: program === 'npm' && process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   // Else it would go on, and write into the folder after that is deleted.
@@ -189,7 +192,7 @@ function lookAgain(): EngineLine {
     const { engines } = JSON.parse(stdout) as { engines: EngineLine[] };
     return engines.find(({ name }) => name === 'onnx')!;
   } catch {
-    return { name: 'onnx', available: false, reason: 'the process that tried it died' };
+    return { name: 'onnx', available: false, native: false, reason: 'the process that tried it died' };
   }
 }
 

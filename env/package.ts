@@ -1,5 +1,6 @@
 /** This package itself: where it lies, and its version. Needs Node; nothing that runs in a browser imports it. */
 import { readFileSync } from 'node:fs';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** The package's folder, found from source and from the built package alike. */
@@ -16,6 +17,9 @@ export function packageJson(): PackageFile['content'] {
 export function packageVersion(): string {
   return packageJson().version ?? '0.0.0';
 }
+
+/** How whoever started this program starts it: the Python package says so. */
+export const ownCommand = (): string => process.env.TABLETOP_COMMAND ?? 'npx tabletop';
 
 interface PackageFile {
   url: URL;

@@ -85,6 +85,37 @@ describe('TurnEnv', () => {
     expect(a.seed).toBe('x/1');
   });
 
+  it('goes on from where another was saved, luck included, and in the same series', () => {
+    const env = new TurnEnv(game, { options: { players: 3 } });
+    const other = new TurnEnv(game, { options: { players: 3 } });
+    const hashes = (one: TurnEnv) => {
+      const found = [];
+      for (let i = 0; i < 40; i++) {
+        if (one.over) one.start();
+        one.play(one.mask.lastIndexOf(1));
+        found.push(one.state.hash(), ...one.rewards, one.decisions, one.seed);
+      }
+      return found;
+    };
+    expect(() => env.save()).toThrow('there is no game yet, call reset() first');
+    env.start({ seed: 'x' });
+    for (let i = 0; i < 5; i++) env.play(1);
+    const saved = env.save();
+    other.load(saved);
+    expect(other.save()).toEqual(saved);
+    const first = hashes(env);
+    expect(hashes(other)).toEqual(first);
+    env.load(saved);
+    expect(hashes(env)).toEqual(first);
+    other.load(saved);
+    other.relyOn(new SeededChance('another', game.streams));
+    expect(hashes(other)).not.toEqual(first);
+    expect(() => new TurnEnv(game).load(saved)).toThrow(RangeError);
+    expect(() => env.load({ ...saved, position: saved.position.slice(1) })).toThrow();
+    env.start({ chance: new ScriptedChance([1, 1, 1, 1]) });
+    expect(() => env.save()).toThrow('the luck of this game comes from outside');
+  });
+
   it('takes luck from outside', () => {
     const env = new TurnEnv(game);
     env.reset({ chance: new ScriptedChance([1, 3, 2], new SeededChance(1, game.streams)) });

@@ -3,7 +3,7 @@
  * at the end the mask is empty and the rewards are final.
  */
 import type { View } from './agent.js';
-import { type Chance, type Seed, SeededChance } from './chance.js';
+import { type Chance, type ChanceState, type Seed, SeededChance } from './chance.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
@@ -56,6 +56,19 @@ export interface ResetSettings<Given = unknown> {
   options?: Given;
   /** Where luck comes from, in place of a seed: `ScriptedChance`, a person with real dice. */
   chance?: Chance;
+}
+
+/** A game in flight, plain and MessagePack-able; made by `save`, checked by `load`. */
+export interface TurnEnvState {
+  /** The seed of the game, the one given last, and how many games have begun from that. */
+  seed: string;
+  series: string;
+  games: number;
+  decisions: number;
+  /** What the last action gave each seat. */
+  rewards: number[];
+  chance: ChanceState;
+  position: Uint8Array;
 }
 
 /**
@@ -139,11 +152,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       this.chance = new SeededChance(this.seed, this.game.streams);
     }
     this.current = this.game.newState(this.options, this.chance);
-    const { players } = this.current;
-    if (this.rewards.length !== players) {
-      this.rewards = new Float64Array(players);
-      this.ranks = new Uint8Array(players);
-    }
+    this.seats(this.current.players);
     this.rewards.fill(0);
     this.decisions = 0;
     this.legal = this.current.legal(this.mask);
@@ -161,6 +170,47 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       state.rewards(this.rewards);
       refuseRewards(this.rewards);
     } else if (state.over) placeReturns(this.places(), state.truncated, this.returns, this.rewards);
+  }
+
+  /** Everything needed to go on later from here, exactly. @throws UserError when there is no game, or its luck came from outside */
+  save(): TurnEnvState {
+    const { state, chance, seed, series, games, decisions } = this;
+    if (!(chance instanceof SeededChance))
+      throw new UserError(`${this.game.id}: the luck of this game comes from outside, so it cannot be saved`);
+    return {
+      ...{ seed, series, games, decisions },
+      rewards: [...this.rewards],
+      chance: chance.save(),
+      position: state.save(),
+    };
+  }
+
+  /**
+   * Goes on from a saved place, of the same game and options.
+   * @throws Error when it cannot be what was saved. Start a game then: the one before may be lost
+   */
+  load(saved: TurnEnvState): void {
+    this.current ??= this.game.newState(this.options, new SeededChance(0, this.game.streams));
+    const state = this.current;
+    state.load(Uint8Array.from(saved.position)); // decoders may hand out a Buffer
+    const { players } = state;
+    if (players !== this.game.players(this.options) || saved.rewards.length !== players)
+      throw new RangeError(`a game of ${players} seats with ${saved.rewards.length} rewards was saved`);
+    const chance = new SeededChance(0, this.game.streams);
+    chance.load(saved.chance);
+    this.chance = chance;
+    this.seed = saved.seed;
+    this.series = saved.series;
+    this.games = saved.games;
+    this.decisions = saved.decisions;
+    this.seats(players);
+    this.rewards.set(saved.rewards);
+    this.legal = state.legal(this.mask);
+  }
+
+  /** Other luck from here on: what was drawn stays, and what comes is another's. */
+  relyOn(chance: SeededChance): void {
+    this.chance = chance;
   }
 
   /** The position; yours to read, not to change. */
@@ -211,6 +261,12 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       info.ending = state.ending();
     }
     return { observation, mask: this.mask.slice(), info };
+  }
+
+  private seats(players: number): void {
+    if (this.rewards.length === players) return;
+    this.rewards = new Float64Array(players);
+    this.ranks = new Uint8Array(players);
   }
 
   private turn(): Turn {

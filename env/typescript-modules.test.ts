@@ -69,6 +69,19 @@ describe('TypeScript', () => {
     ]);
   });
 
+  it('gets this package and its zod where nobody has installed them, and what is installed first', () => {
+    const game = {
+      'game.ts': `import { TurnEnv } from 'tabletop-gym';
+        import { positions } from 'tabletop-gym/kit';
+        import { z } from 'zod';
+        export const all = [typeof TurnEnv, typeof positions, typeof z.object];`,
+    };
+    const code = "tell((await import('./game.ts')).all)";
+    expect(run(game, code)).toEqual(['function', 'function', 'function']);
+    const zod = { 'node_modules/zod/index.js': "exports.z = { object: 'theirs' };" };
+    expect(run({ ...game, ...zod }, code)).toEqual(['function', 'function', 'string']);
+  });
+
   it('imports JSON, with its attribute and without', () => {
     const files = {
       'cards.json': '[3, 4]',

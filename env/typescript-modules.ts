@@ -5,6 +5,7 @@
  * - ES modules named `.js` in a folder whose package.json says `"type": "commonjs"`, as `npm init` does and bundlers allow.
  * - A relative import without an ending finds `x.ts`, `x.tsx`, `x.js` or the same in `x/index`, and JSON needs no attribute.
  * - Folders inside packages (`boardgame.io/core`) are found as `require` finds them.
+ * - A module that has no `tabletop-gym` and no `zod` of its own gets ours.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -44,7 +45,18 @@ interface Context {
 /** A loader hook of Node: where a module is. */
 export function resolve<T>(specifier: string, context: Context, next: (specifier: string, context: Context) => T): T {
   const found = sourceOf(specifier, context.parentURL) ?? packageFolder(specifier, context.parentURL);
-  return next(found ?? specifier, context);
+  return next(
+    found ?? specifier,
+    isLent(specifier, context.parentURL) ? { ...context, parentURL: import.meta.url } : context,
+  );
+}
+
+/** Whether an import names a package that this one lends, as the module is in no project that has installed it. */
+export function isLent(specifier: string, parent: string | undefined): boolean {
+  const name = /^(tabletop-gym|zod)(?=\/|$)/.exec(specifier)?.[0];
+  if (name === undefined || !parent?.startsWith('file:')) return false;
+  const folders = nodeModule.createRequire(parent).resolve.paths(specifier) ?? [];
+  return !folders.some((folder) => existsSync(path.join(folder, name)));
 }
 
 /** A loader hook of Node: what is in a module. */

@@ -43,4 +43,5 @@ must(python, [...pip, '--requirement', path.join(folder, 'requirements-test.txt'
 // Only where sources are newer than what is built.
 must(process.execPath, ['--import', 'tsx', '--eval', "import('./test/build.ts').then((build) => build.default())"]);
 must(python, [...pip, '--no-deps', '--no-build-isolation', '--force-reinstall', folder]);
-must(python, ['-m', 'pytest', '-q', path.join(folder, 'tests')]);
+must(python, ['-m', 'mypy', '--config-file', path.join(folder, 'pyproject.toml'), path.join(folder, 'tabletop_gym')]);
+must(python, ['-m', 'pytest', '-q', '-rs', path.join(folder, 'tests')]);

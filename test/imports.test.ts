@@ -54,7 +54,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'env/boardgame-io/': ['chance', 'game', 'hash', 'json', 'options', 'returns', 'user-error'].map(
     (name) => `env/${name}.ts`,
   ),
-  'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
+  'agents/network/': ['env/chance.ts', 'env/package.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
   'agents/search/': ['env/', 'agents/random.ts'],
   'agents/afterstates/': ['env/', 'agents/network/', 'agents/search/search-chance.ts'],

@@ -17,8 +17,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-from games_vec_env import GamesVecEnv
 from onnx_policy import export
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
+from tabletop_gym import vector_env  # noqa: E402
+from tabletop_gym.sb3 import VecEnv  # noqa: E402
 
 ACTIVATIONS = {"relu": nn.ReLU, "tanh": nn.Tanh}
 
@@ -87,7 +90,10 @@ class Course(BaseCallback):
 def train(order, points, folder):
     torch.set_num_threads(order["threads"])
     course = Course(order, points, folder)
-    games = GamesVecEnv(order["game"], order["options"], order["rivals"], order["seed"])
+    # Of each opponent its own process.
+    games = VecEnv.side_by_side(
+        vector_env(order["game"], part["games"], [part["agent"]], **order["options"]) for part in order["rivals"]
+    )
     activation = ACTIVATIONS[order["activation"]]
     model = MaskablePPO(
         "MlpPolicy",
@@ -106,6 +112,8 @@ def train(order, points, folder):
         device="cpu",
         policy_kwargs=with_one_trunk(order["trunk"], activation),
     )
+    # Far apart, as the seeds that the model gives them are not: no two runs begin with the same games.
+    games.seed(order["seed"] * 1_000_000)
     try:
         model.learn(sys.maxsize, callback=course)
     finally:

@@ -1,269 +1,258 @@
 /**
- * Games side by side for a learner in another process: one seat of each game is the learner's and agents play the others,
- * or every seat is the learner's. What a step leads to is written into one block of memory, which is sent as it is.
+ * Games side by side for a learner in another process. The learner has one seat or several of each game; agents of ours and
+ * players of the caller have the others. What a step leads to is written into one block of memory, which is sent as it is.
  */
-import type { Agent } from '../../env/agent.js';
-import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
-import { illegalAction } from '../../env/illegal-action.js';
-import { EMPTY_GAMES } from '../../env/nobody-asked.js';
-import { TurnEnv } from '../../env/turn-env.js';
+import { observationSize } from '../../env/game.js';
+import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { HEADER, NUMBERS_FRAME, writeHeader } from './frames.js';
+import { RUNNING } from '../../env/vector-env.js';
+import { type Block, block } from './block.js';
+import { SavedGames } from './saved.js';
+import { type Makers, type Table, tables } from './seating.js';
+import { Slot, type SlotSettings } from './slot.js';
 
 /** How games are served. */
-export interface BatchSettings {
-  game: Game;
-  options: unknown;
+export interface BatchSettings extends SlotSettings {
   /** How many games. */
   games: number;
-  /** Makers of those who play the other seats, in turn order after the learner; null: every seat is the learner's. */
-  opponents: readonly (() => Agent)[] | null;
-  /** The learner's seat; null: drawn anew for each game, from its seed. */
-  seat: number | null;
-  /** Begin the next game in the step that ends one. */
-  autoReset: boolean;
+  /** Who may play, drawn for each game; empty: every seat is the learner's. */
+  opponents: readonly Table[];
+  /** Makes the agents that are named there. */
+  makers: Makers;
   /** What becomes of an action that is not legal: refused, or a legal one is drawn in its place. */
   illegal: 'error' | 'random';
 }
 
-/** An array in the block. */
-interface ArrayPlace {
-  name: string;
-  type: 'float64' | 'float32' | 'int32' | 'uint8';
-  shape: number[];
-}
-
-const RUNNING = 0;
-const TERMINATED = 1;
-const TRUNCATED = 2;
-
-const arrays = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
+/** What stands in the block. @param rewards how many a game, where there are several */
+const arraysOf = (games: number, rewards: number[], seats: number, size: number, actions: number) =>
+  ({
+    /** What the step gave. What came before the first decision of a game comes with that. */
+    reward: ['float64', games, ...rewards],
+    /** What `seat` sees. */
+    observation: ['float32', games, size],
+    /** The learner's one seat, or the one to act; -1 where all are the learner's and the game is over. */
+    seat: ['int32', games],
+    prompt: ['int32', games],
+    /** Who is asked: 0 the learner, else the number of a player of the caller. */
+    player: ['int32', games],
+    /** Which of `opponents` play. */
+    table: ['int32', games],
+    /** Of a game that ended in this step: index into `endings`; else -1. */
+    ending: ['int32', games],
+    /** Whether a game ended in this step: `RUNNING`, `TERMINATED` or `TRUNCATED`. */
+    ended: ['uint8', games],
+    /** Of a game that ended in this step; else zeros. */
+    place: ['uint8', games, seats],
+    /** Which seats are the learner's. */
+    learner: ['uint8', games, seats],
+    action_mask: ['uint8', games, actions],
+    replaced: ['uint8', games],
+  }) as const;
 
 export class GameBatch {
-  /** What the block holds, in this order, without gaps. */
-  readonly layout: ArrayPlace[];
-  /** Bytes of the block, made up to a multiple of 8; the last observations of games that ended in this step follow. */
-  readonly blockSize: number;
   readonly players: number;
   readonly observationSize: number;
+  /** What the numbers of endings mean: those that came up. */
+  readonly endings: string[] = [];
+  /**
+   * What is sent. After the arrays come last observations, of games that ended in this step, by ascending number: the
+   * learner's, or those of all seats.
+   */
+  readonly block: Block<ReturnType<typeof arraysOf>>;
 
-  private readonly envs: TurnEnv[];
-  private readonly opponents: Agent[][];
-  private readonly learners: Int32Array;
-  private readonly luck: ReturnType<typeof createRng>[];
-  private readonly frame: Buffer;
-  private readonly reward: Float64Array;
-  private readonly observation: Float32Array;
-  private readonly seat: Int32Array;
-  private readonly prompt: Int32Array;
-  private readonly ended: Uint8Array;
-  private readonly place: Uint8Array;
-  private readonly mask: Uint8Array;
-  private readonly replaced: Uint8Array;
-  /** What the learner of each game got before its first decision: its first step gives it. */
-  private readonly before: Float64Array;
-  private finals: Float32Array[] = [];
+  private readonly slots: Slot[];
+  private readonly saved: SavedGames;
+  /** Some games wait for players of the caller. */
+  private waiting = false;
   /** A step that fails half-way leaves positions that are nobody's turn to go on from. */
   private whole = false;
 
   /** @throws UserError when the seat or the number of opponents does not fit the game */
   constructor(private readonly settings: BatchSettings) {
-    const { game, options, games, opponents, seat } = settings;
-    this.envs = Array.from({ length: games }, () => new TurnEnv(game, { options }));
-    this.players = game.players(this.envs[0]!.options);
-    this.observationSize = this.envs[0]!.observationSize;
-    if (opponents && opponents.length !== this.players - 1)
-      throw new UserError(
-        `${game.id} has ${this.players} seats here: give ${this.players === 1 ? 'no opponents' : `1 opponent${this.players > 2 ? ` or ${this.players - 1}` : ''}`}, not ${opponents.length}`,
-      );
-    if (seat !== null && seat >= this.players)
-      throw new UserError(`seat is ${seat}: ${game.id} has the seats 0..${this.players - 1} here`);
-    this.opponents = this.envs.map(() => opponents?.map((make) => make()) ?? []);
-    this.learners = new Int32Array(games);
-    this.before = new Float64Array(games);
-    this.luck = this.envs.map(() => createRng(0));
+    const { game, games, seat, rewards, makers } = settings;
+    const options = parseOptions(game, settings.options);
+    const seats = game.players(options);
+    const size = observationSize(game);
+    if (seat !== null && seat >= seats)
+      throw new UserError(`seat is ${seat}: ${game.id} has the seats 0..${seats - 1} here`);
+    this.players = seats;
+    this.observationSize = size;
+    const each = rewards === 'learner' ? [] : [seats];
+    this.block = block(arraysOf(games, each, seats, size, game.actions));
+    const { reward } = this.block.arrays;
+    const width = reward.length / games;
+    this.saved = new SavedGames(game, options);
+    const opponents = this.checked(settings.opponents);
+    this.slots = Array.from({ length: games }, (_, i) => {
+      const own = reward.subarray(i * width, (i + 1) * width);
+      return new Slot({ ...settings, options }, seats, own, opponents, makers);
+    });
+  }
 
-    const each = opponents ? [games] : [games, this.players];
-    this.layout = [
-      { name: 'reward', type: 'float64', shape: each },
-      { name: 'observation', type: 'float32', shape: [games, this.observationSize] },
-      { name: 'seat', type: 'int32', shape: [games] },
-      { name: 'prompt', type: 'int32', shape: [games] },
-      { name: 'ended', type: 'uint8', shape: [games] },
-      { name: 'place', type: 'uint8', shape: each },
-      { name: 'action_mask', type: 'uint8', shape: [games, game.actions] },
-      { name: 'replaced', type: 'uint8', shape: [games] },
-    ];
-    const bytes = this.layout.reduce((sum, { type, shape }) => sum + arrays[type].BYTES_PER_ELEMENT * length(shape), 0);
-    this.blockSize = Math.ceil(bytes / 8) * 8;
-    const memory = new ArrayBuffer(HEADER + this.blockSize);
-    this.frame = Buffer.from(memory);
-    let at = HEADER;
-    const next = <T extends keyof typeof arrays>(type: T): InstanceType<(typeof arrays)[T]> => {
-      const { shape } = this.layout[places++]!;
-      const view = new arrays[type](memory, at, length(shape));
-      at += view.byteLength;
-      return view as InstanceType<(typeof arrays)[T]>;
-    };
-    let places = 0;
-    this.reward = next('float64');
-    this.observation = next('float32');
-    this.seat = next('int32');
-    this.prompt = next('int32');
-    this.ended = next('uint8');
-    this.place = next('uint8');
-    this.mask = next('uint8');
-    this.replaced = next('uint8');
+  /** The numbers of all games. */
+  get all(): number[] {
+    return [...this.slots.keys()];
+  }
+
+  /**
+   * Who plays from the next game of these places on.
+   * @param makers makes the agents of all that play or will
+   * @throws UserError when a table does not fit the game, or there is no such place
+   */
+  seat(opponents: readonly Table[], makers: Makers, places: readonly number[]): void {
+    const checked = this.checked(opponents);
+    for (const i of places) this.slot(i);
+    for (const i of places) this.slot(i).seat(checked, makers);
+  }
+
+  /** The specs of agents that may play in games to come. */
+  get named(): Set<string> {
+    const players = this.slots.flatMap(({ opponents }) => opponents.flatMap((table) => table.players));
+    return new Set(players.filter((player) => typeof player === 'string'));
+  }
+
+  /** The specs of agents that play at the moment. */
+  get sitting(): string[] {
+    const players = this.slots.flatMap(({ seats }) => seats.seating.players);
+    return [...new Set(players.filter((player) => typeof player === 'string'))];
+  }
+
+  /** The numbers of the caller's players that play, or may in games to come. */
+  get outside(): number[] {
+    const players = this.slots.flatMap(({ opponents, seats }) => [
+      ...seats.seating.players,
+      ...opponents.flatMap((table) => table.players),
+    ]);
+    return [...new Set(players.filter((player) => typeof player === 'number'))];
   }
 
   /** Begins a game in every place. @param seeds of each; null: the next of the series that follows from its last seed */
   reset(seeds: readonly (string | number | null)[]): void {
-    const { length } = this.envs;
-    if (seeds.length !== length) throw new UserError(`there are ${length} games, and ${seeds.length} seeds were given`);
+    const { slots } = this;
+    if (seeds.length !== slots.length)
+      throw new UserError(`there are ${slots.length} games, and ${seeds.length} seeds were given`);
     this.whole = false;
-    this.finals = [];
-    this.reward.fill(0);
-    this.place.fill(0);
-    this.replaced.fill(0);
-    for (let i = 0; i < length; i++) {
-      this.begin(i, seeds[i]!);
-      this.ended[i] = RUNNING;
+    this.waiting = false;
+    for (const [i, slot] of slots.entries()) {
+      slot.reset(seeds[i]!);
       this.write(i);
     }
     this.whole = true;
   }
 
   /**
-   * Plays one action of the learner in every game.
+   * Plays one action of the learner in every game. Where players of the caller are asked then, the next call has their
+   * actions, and any number for the other games; what it leads to belongs to the same step.
    * @throws UserError when one is not legal (then nothing was played), or an opponent fails (then only `reset` goes on)
    */
   step(actions: ArrayLike<number>): void {
-    const { envs, learners, players } = this;
+    const { slots } = this;
+    const goesOn = this.waiting;
     if (!this.whole) throw new UserError('there is no game to continue: call reset() first');
-    if (actions.length !== envs.length)
-      throw new UserError(`there are ${envs.length} games, and ${actions.length} actions were given`);
-    if (this.settings.illegal === 'error') envs.forEach((env, i) => this.check(env, actions[i]!, i));
+    if (actions.length !== slots.length)
+      throw new UserError(`there are ${slots.length} games, and ${actions.length} actions were given`);
+    if (this.settings.illegal === 'error')
+      for (let i = 0; i < slots.length; i++)
+        if (!goesOn || slots[i]!.asked > 0) slots[i]!.check(actions[i]!, slots.length > 1 ? `game ${i}, ` : '');
     this.whole = false;
-    this.finals = [];
-    for (let i = 0; i < envs.length; i++) {
-      const env = envs[i]!;
-      env.play(this.legal(env, actions[i]!, i));
-      const alone = this.settings.opponents !== null;
-      if (alone) {
-        this.reward[i] = this.before[i]! + env.rewards[learners[i]!]!;
-        this.reward[i]! += this.playOthers(i);
-        this.before[i] = 0;
-      } else this.reward.set(env.rewards, i * players);
-      this.ended[i] = env.over ? (env.state.truncated ? TRUNCATED : TERMINATED) : RUNNING;
-      if (env.over) {
-        const ranks = env.places();
-        if (alone) this.place[i] = ranks[learners[i]!]!;
-        else this.place.set(ranks, i * players);
-        if (this.settings.autoReset) {
-          this.finals.push(this.observe(i, learners[i]!));
-          this.begin(i, null);
-        }
-      } else if (alone) this.place[i] = 0;
+    this.waiting = false;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      if (goesOn && slot.asked === 0) continue;
+      if (!goesOn) slot.open();
+      slot.play(actions[i]!);
       this.write(i);
     }
     this.whole = true;
   }
 
-  /** What the last `reset` or `step` led to, as a frame. Valid until the next. */
-  sent(): Buffer {
-    const finals = this.finals.map((numbers) => Buffer.from(numbers.buffer));
-    const after = finals.reduce((sum, { length }) => sum + length, 0);
-    writeHeader(this.frame, NUMBERS_FRAME, this.blockSize + after);
-    return after === 0 ? this.frame : Buffer.concat([this.frame, ...finals]);
+  /** Every game in flight. @throws UserError in the middle of a step, and before the first game */
+  save(): Buffer[] {
+    if (!this.whole || this.waiting) throw new UserError('there is no game to save: call reset() first');
+    return this.slots.map((slot) => this.saved.write(slot.save()));
   }
 
-  /** What a seat sees of a game, over or not. */
+  /**
+   * Goes on from games that were saved, in as many places.
+   * @throws UserError when they cannot have been saved here; then only `reset` or `load` goes on
+   */
+  load(games: readonly Uint8Array[]): void {
+    const { slots } = this;
+    if (games.length !== slots.length)
+      throw new UserError(`the state has ${games.length} games, and there are ${slots.length} here`);
+    const read = games.map((game) => this.saved.read(game));
+    this.whole = false;
+    this.waiting = false;
+    for (const [i, slot] of slots.entries()) {
+      slot.load(read[i]!);
+      this.write(i);
+    }
+    this.whole = true;
+  }
+
+  /** What the last `reset` or `step` led to, as the parts of a frame. Valid until the next. */
+  sent(): Buffer[] {
+    const finals: Uint8Array[] = [];
+    for (const { final } of this.slots) if (final) finals.push(new Uint8Array(final.buffer));
+    return this.block.frame(finals);
+  }
+
+  /** What a seat sees of a game, over or not. @throws UserError when there is no such game or seat */
   observe(i: number, seat: number): Float32Array {
     const out = new Float32Array(this.observationSize);
-    const env = this.envs[i]!;
-    env.observer.write(env.state, seat, out, 0);
+    if (seat >= this.players) throw new UserError(`there is no seat ${seat}`);
+    this.slot(i).observe(seat, out, 0);
     return out;
   }
 
-  /** Facts of a game for people. */
+  /** Facts of a game for people, as the seat to act sees it. @throws UserError when there is no such game */
   describe(i: number): Record<string, unknown> {
-    const env = this.envs[i]!;
-    const { state, seed, decisions, over } = env;
-    const seat = this.settings.opponents ? this.learners[i]! : Math.max(0, env.actor);
-    return {
-      seed,
-      seat,
-      round: state.round,
-      decisions,
-      text: state.text(seat),
-      ...(over && { places: [...env.places()], ending: state.ending() }),
-    };
+    const { env, shown } = this.slot(i);
+    const { state, seed, decisions } = env;
+    const seat = Math.max(0, shown);
+    const end = env.over && { places: [...env.places()], ending: state.ending() };
+    return { seed, seat, round: state.round, decisions, text: state.text(seat), ...end };
   }
 
-  private check(env: TurnEnv, action: number, i: number): void {
-    if (env.over) throw new UserError(`${env.game.id}: the game is over, call reset() before the next step`);
-    if (env.mask[action] === 1) return;
-    const which = this.envs.length > 1 ? `game ${i}, ` : '';
-    throw illegalAction(env.game, env.state, env.mask, action, env.decisions, which);
+  private slot(i: number): Slot {
+    const found = this.slots[i];
+    if (!found) throw new UserError(`game is ${i}, there are ${this.slots.length}`);
+    return found;
   }
 
-  private legal(env: TurnEnv, action: number, i: number): number {
-    const legal = env.mask[action] === 1;
-    this.replaced[i] = legal ? 0 : 1;
-    if (legal) return action;
-    let skip = this.luck[i]!.int(env.legal);
-    let drawn = env.mask.indexOf(1);
-    while (skip-- > 0) drawn = env.mask.indexOf(1, drawn + 1);
-    return drawn;
+  private checked(opponents: readonly Table[]): Table[] {
+    const given = opponents.length > 0 ? opponents : [{ players: [null], weight: 1 }];
+    return tables(given, this.players, this.settings.game.id);
   }
 
-  private begin(i: number, seed: string | number | null): void {
-    const env = this.envs[i]!;
-    env.start(seed === null ? {} : { seed });
-    for (let empty = 0; ; empty++) {
-      this.luck[i] = createRng(`${env.seed}/luck`);
-      this.learners[i] = this.settings.seat ?? createRng(`${env.seed}/seat`).int(this.players);
-      this.opponents[i]!.forEach((agent, k) => agent.reset(`${env.seed}/opponent ${k}`));
-      if (this.settings.opponents) this.before[i] = this.playOthers(i);
-      if (!env.over) return;
-      if (empty === EMPTY_GAMES) throw new UserError(`the learner never gets to decide in ${env.game.id}`);
-      env.start();
-    }
-  }
-
-  /** Plays up to the learner's next decision or the end. @returns the learner's rewards on the way */
-  private playOthers(i: number): number {
-    let reward = 0;
-    const env = this.envs[i]!;
-    const learner = this.learners[i]!;
-    while (!env.over && env.actor !== learner) {
-      const agent = this.opponents[i]![(env.actor - learner - 1 + this.players) % this.players]!;
-      let action: number;
-      try {
-        action = agent.act(env.view());
-        this.check(env, action, i);
-      } catch (error) {
-        if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
-        throw error;
-      }
-      env.play(action);
-      reward += env.rewards[learner]!;
-    }
-    return reward;
-  }
-
-  /** Writes the pending decision of game `i`; of a game that is over what the learner sees of its end. */
+  /** Writes what is to be decided in game `i`, and what the step has brought so far. */
   private write(i: number): void {
-    const env = this.envs[i]!;
-    const seat = this.settings.opponents ? this.learners[i]! : Math.max(0, env.actor);
-    this.seat[i] = this.settings.opponents ? seat : env.actor;
-    this.prompt[i] = env.over ? -1 : env.state.prompt;
-    this.mask.set(env.mask, i * env.mask.length);
-    env.observer.write(env.state, seat, this.observation, i * this.observationSize);
+    const slot = this.slots[i]!;
+    const { env, asked, shown } = slot;
+    const { arrays } = this.block;
+    const { players } = this;
+    if (asked > 0) this.waiting = true;
+    arrays.seat[i] = shown;
+    arrays.prompt[i] = env.over ? -1 : env.state.prompt;
+    arrays.player[i] = asked;
+    arrays.replaced[i] = slot.replaced ? 1 : 0;
+    if (slot.next) {
+      slot.next = false;
+      arrays.table[i] = slot.seats.seating.table;
+      const sitting = slot.seats.seating.players;
+      for (let seat = 0; seat < players; seat++) arrays.learner[i * players + seat] = sitting[seat] === null ? 1 : 0;
+    }
+    if (slot.ended !== RUNNING || arrays.ended[i] !== RUNNING) {
+      arrays.ended[i] = slot.ended;
+      arrays.place.set(slot.places, i * players);
+    }
+    arrays.ending[i] = slot.ended === RUNNING ? -1 : this.number(slot.ending);
+    arrays.action_mask.set(env.mask, i * env.mask.length);
+    slot.observe(Math.max(0, shown), arrays.observation, i * this.observationSize);
   }
-}
 
-function length(shape: readonly number[]): number {
-  return shape.reduce((product, n) => product * n, 1);
+  private number(ending: string): number {
+    const known = this.endings.indexOf(ending);
+    return known < 0 ? this.endings.push(ending) - 1 : known;
+  }
 }

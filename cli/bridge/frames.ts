@@ -1,16 +1,18 @@
 /**
- * Frames on a stream of bytes: length of the body and kind, 32 bits each, little-endian, then the body. A body is JSON, or
- * numbers as they lie in memory.
+ * Frames on a stream of bytes: length of the body and kind, 32 bits each, little-endian, then the body. A body is JSON,
+ * numbers as they lie in memory, or the length of JSON, that, and bytes that it speaks of.
  */
+import { readSync } from 'node:fs';
 
 export const JSON_FRAME = 0;
 export const NUMBERS_FRAME = 1;
+export const BYTES_FRAME = 2;
 
 /** Bytes before a body; the numbers after them are aligned. */
 export const HEADER = 8;
 
-/** What a peer may send: actions of a million games, and options with whole tables. */
-const LONGEST = 1 << 23;
+/** What a peer may send: actions of a million games, options with whole tables, thousands of saved games. */
+const LONGEST = 1 << 26;
 
 export interface Frame {
   kind: number;
@@ -18,7 +20,7 @@ export interface Frame {
 }
 
 /** The frames of a stream, until it ends. @throws Error when what comes is no frame */
-export async function* framesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+export async function* framesOf(stream: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Frame> {
   let read: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     read = read.length === 0 ? chunk : Buffer.concat([read, chunk]);
@@ -29,11 +31,18 @@ export async function* framesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<F
   }
 }
 
+/** What comes from a descriptor, until it ends. The thread sleeps while nothing comes. */
+export function* chunksOf(descriptor: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(1 << 16);
+  for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+    yield Buffer.from(chunk.subarray(0, length));
+}
+
 /** Length of the first body; infinite where not even its header is there. */
 function bodyLength(read: Buffer): number {
   if (read.length < HEADER) return Infinity;
   const length = read.readUInt32LE(0);
-  if (length > LONGEST || read.readUInt32LE(4) > NUMBERS_FRAME)
+  if (length > LONGEST || read.readUInt32LE(4) > BYTES_FRAME)
     throw new Error('what came on standard input is not a frame: this command is for other programs');
   return length;
 }
@@ -50,6 +59,23 @@ export function jsonFrame(value: unknown): Buffer {
   const header = Buffer.alloc(HEADER);
   writeHeader(header, JSON_FRAME, body.length);
   return Buffer.concat([header, body]);
+}
+
+/** A frame of JSON and bytes, in parts. */
+export function bytesFrame(value: unknown, bytes: readonly Uint8Array[]): Buffer[] {
+  const json = Buffer.from(JSON.stringify(value));
+  const rest = Buffer.concat(bytes);
+  const header = Buffer.alloc(HEADER + 4);
+  writeHeader(header, BYTES_FRAME, 4 + json.length + rest.length);
+  header.writeUInt32LE(json.length, HEADER);
+  return [header, json, rest];
+}
+
+/** The JSON and the bytes of such a body. @throws RangeError when it is none */
+export function partsOf(body: Buffer): { json: Buffer; bytes: Buffer } {
+  const end = 4 + body.readUInt32LE(0);
+  if (end > body.length) throw new RangeError('the JSON is longer than the frame');
+  return { json: body.subarray(4, end), bytes: body.subarray(end) };
 }
 
 /** A frame of numbers. */

@@ -1,6 +1,6 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
-import { resolveGame } from '../../agents/resolve.js';
+import { type ResolvedGame, resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { parseJson } from '../../env/json.js';
@@ -9,12 +9,27 @@ import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { usersMistake } from '../../env/user-frame.js';
 import { GameBatch } from './batch.js';
-import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
+import { Expander } from './expander.js';
+import { BYTES_FRAME, bytesFrame, type Frame, JSON_FRAME, jsonFrame, numbersFrame, partsOf } from './frames.js';
 
 /** Raised when a program for the protocol before would not understand what it gets now. */
-const SERVE_PROTOCOL = 1;
+const SERVE_PROTOCOL = 2;
 
 const seed = z.union([z.string().max(200), z.int()]).nullable();
+
+const sizes = z.array(z.int().min(0));
+
+/** Who may play; without any every seat is the learner's. */
+const opponents = z
+  .array(
+    z.strictObject({
+      /** Specs of agents, numbers of the caller's own players, null for the learner; see `Table`. */
+      players: z.array(z.union([z.string(), z.int().min(1), z.null()])).max(16),
+      weight: z.number().min(0).default(1),
+    }),
+  )
+  .max(1000)
+  .default([]);
 
 const requestSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('games') }),
@@ -23,15 +38,28 @@ const requestSchema = z.discriminatedUnion('method', [
     game: z.string(),
     options: z.record(z.string(), z.unknown()).default({}),
     games: z.int().min(1).max(100_000).default(1),
-    /** Specs; one fills all other seats. Null: every seat is the caller's. */
-    opponents: z.array(z.string()).max(16).nullable(),
+    opponents,
+    /** Agents that play in games that are to be loaded, beside those. */
+    agents: z.array(z.string()).default([]),
+    rewards: z.enum(['learner', 'seats']).default('seats'),
     seat: z.int().min(0).nullable().default(null),
     autoReset: z.boolean().default(false),
     illegal: z.enum(['error', 'random']).default('error'),
   }),
+  z.strictObject({
+    method: z.literal('seat'),
+    opponents,
+    /** Numbers of games; null: all. */
+    games: z.array(z.int().min(0)).nullable().default(null),
+  }),
   z.strictObject({ method: z.literal('reset'), seeds: z.array(seed) }),
   z.strictObject({ method: z.literal('observe'), game: z.int().min(0).default(0), seat: z.int().min(0) }),
   z.strictObject({ method: z.literal('describe'), game: z.int().min(0).default(0) }),
+  z.strictObject({ method: z.literal('endings') }),
+  z.strictObject({ method: z.literal('save') }),
+  /** Bytes of the frame: saved games one behind the other, so many bytes each. */
+  z.strictObject({ method: z.literal('load'), sizes }),
+  z.strictObject({ method: z.literal('expand'), sizes, actions: z.array(z.int()), seed: seed.default(null) }),
 ]);
 type Request = z.infer<typeof requestSchema>;
 type Open = Extract<Request, { method: 'open' }>;
@@ -39,60 +67,87 @@ type Open = Extract<Request, { method: 'open' }>;
 /** One conversation. */
 export class Session {
   private batch: GameBatch | null = null;
-  private size = 0;
+  private expander: Expander | null = null;
+  private resolved: ResolvedGame | null = null;
+  private makers = new Map<string, () => Agent>();
 
-  /** Answers a request. What is wrong with it becomes the answer, in one line. */
-  async answer(frame: Frame): Promise<Buffer> {
+  /** Answers a request with the parts of a frame. What is wrong with it becomes the answer, in one line. */
+  async answer(frame: Frame): Promise<Buffer[]> {
     try {
       if (frame.kind === JSON_FRAME) return await this.request(frame.body);
+      if (frame.kind === BYTES_FRAME) {
+        const { json, bytes } = partsOf(frame.body);
+        return await this.request(json, bytes);
+      }
       const batch = this.opened();
       batch.step(actionsOf(frame.body));
       return batch.sent();
     } catch (error) {
       const bug = `this is a bug: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
-      return jsonFrame({ error: usersMistake(error) ?? bug });
+      return [jsonFrame({ error: usersMistake(error) ?? bug })];
     }
   }
 
-  private async request(body: Buffer): Promise<Buffer> {
+  private async request(body: Buffer, bytes: Buffer = Buffer.alloc(0)): Promise<Buffer[]> {
     const request = readRequest(body);
     switch (request.method) {
       case 'games':
-        return jsonFrame({
-          result: (await loadGames()).map(({ game: { id, title, summary } }) => ({ id, title, summary })),
-        });
+        return said((await loadGames()).map(({ game: { id, title, summary } }) => ({ id, title, summary })));
       case 'open':
-        return jsonFrame({ result: await this.open(request) });
+        return said(await this.open(request));
       case 'reset': {
         const batch = this.opened();
         batch.reset(request.seeds);
         return batch.sent();
       }
-      case 'observe': {
+      case 'seat': {
         const batch = this.opened();
-        if (request.seat >= batch.players) throw new UserError(`there is no seat ${request.seat}`);
-        return numbersFrame(batch.observe(this.number(request.game), request.seat));
+        await this.load(request.opponents);
+        batch.seat(request.opponents, this.makers, request.games ?? batch.all);
+        // A long training names many players one after the other.
+        const { named } = batch;
+        for (const spec of this.makers.keys()) if (!named.has(spec)) this.makers.delete(spec);
+        return said(batch.outside);
       }
+      case 'observe':
+        return [numbersFrame(this.opened().observe(request.game, request.seat))];
       case 'describe':
-        return jsonFrame({ result: this.opened().describe(this.number(request.game)) });
+        return said(this.opened().describe(request.game));
+      case 'save': {
+        const batch = this.opened();
+        const games = batch.save();
+        return bytesFrame({ result: { sizes: games.map(({ length }) => length), agents: batch.sitting } }, games);
+      }
+      case 'load': {
+        const batch = this.opened();
+        batch.load(cut(bytes, request.sizes));
+        return batch.sent();
+      }
+      case 'expand': {
+        this.opened();
+        this.expander ??= new Expander(this.resolved!.game, this.resolved!.whole);
+        return this.expander.expand(cut(bytes, request.sizes), request.actions, request.seed);
+      }
+      case 'endings':
+        return said(this.opened().endings);
     }
   }
 
   private async open(request: Open): Promise<unknown> {
-    const specs = request.opponents ?? [];
-    const resolved = await resolveGame({ game: request.game, options: request.options, agents: specs });
-    const { game, whole } = resolved;
-    const seats = game.players(whole);
-    // One fills all seats; where there is no other seat, nobody is needed.
-    const named = specs.length === 1 ? new Array<string>(seats - 1).fill(specs[0]!) : specs;
-    const makers = new Map<string, () => Agent>();
-    for (const spec of new Set(named)) makers.set(spec, await loadAgent(spec, { ...resolved, options: whole }));
+    const { opponents, games, seat, rewards, autoReset, illegal } = request;
+    const agents = [
+      ...request.agents,
+      ...opponents.flatMap(({ players }) => players.filter((player) => typeof player === 'string')),
+    ];
+    this.resolved = await resolveGame({ game: request.game, options: request.options, agents });
+    this.makers = new Map();
+    this.expander = null;
+    await this.load([...opponents, { players: request.agents, weight: 1 }]);
+    const { game, whole } = this.resolved;
     this.batch = new GameBatch({
-      ...{ game, options: whole, games: request.games, seat: request.seat },
-      ...{ autoReset: request.autoReset, illegal: request.illegal },
-      opponents: request.opponents && named.map((spec) => makers.get(spec)!),
+      ...{ game, options: whole, games, seat, rewards, autoReset, illegal, opponents },
+      makers: this.makers,
     });
-    this.size = request.games;
     return {
       protocol: SERVE_PROTOCOL,
       package: packageVersion(),
@@ -100,26 +155,48 @@ export class Session {
       version: game.version,
       title: game.title,
       options: whole,
-      players: seats,
+      players: this.batch.players,
+      timeLimit: game.timeLimit ?? false,
       actions: game.actions,
       observation: game.observation.map(({ name, shape, about }) => ({ name, shape, about })),
       observationSize: this.batch.observationSize,
       prompts: game.prompts,
-      layout: this.batch.layout,
-      blockSize: this.batch.blockSize,
+      layout: this.batch.block.layout,
+      blockSize: this.batch.block.size,
     };
+  }
+
+  /** Loads the agents that are named and not there yet. */
+  private async load(opponents: Open['opponents']): Promise<void> {
+    const { whole, ...resolved } = this.resolved!;
+    for (const player of opponents.flatMap(({ players }) => players)) {
+      if (typeof player !== 'string' || this.makers.has(player)) continue;
+      const make = await loadAgent(player, { ...resolved, options: whole });
+      // Some mistakes show only when one is made, and should not wait for a game.
+      let first: Agent | null = make();
+      this.makers.set(player, () => {
+        const agent = first ?? make();
+        first = null;
+        return agent;
+      });
+    }
   }
 
   private opened(): GameBatch {
     if (!this.batch) throw new UserError('no game is open: open one first');
     return this.batch;
   }
-
-  private number(game: number): number {
-    if (game >= this.size) throw new UserError(`game is ${game}, there are ${this.size}`);
-    return game;
-  }
 }
+
+/** Pieces of these sizes. @throws UserError when they are not the whole */
+function cut(bytes: Buffer, sizes: readonly number[]): Buffer[] {
+  let at = 0;
+  const pieces = sizes.map((size) => bytes.subarray(at, (at += size)));
+  if (at !== bytes.length) throw new UserError(`${at} bytes of states were told, and ${bytes.length} came`);
+  return pieces;
+}
+
+const said = (result: unknown): Buffer[] => [jsonFrame({ result })];
 
 function readRequest(body: Buffer): Request {
   let json: unknown;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { engineReport } from '../../agents/network/engines/engines.js';
-import { packageVersion } from '../../env/package.js';
+import { ownCommand, packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable } from '../../eval/report.js';
 import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
@@ -40,9 +40,9 @@ export function addDoctor(program: Command): void {
           '',
           ...engines.map((e) => `${e.name}: ${e.reason}`),
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
-          used?.name === 'onnx'
+          used?.name === 'onnx' && used.native
             ? ''
-            : '`npx tabletop doctor --install` installs onnx, the fastest, from the npm registry',
+            : `\`${ownCommand()} doctor --install\` installs onnx, the fastest, from the npm registry`,
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
         ]
           .filter((line, i) => line || i < 4)
@@ -64,7 +64,7 @@ function writable(folder: string): boolean {
 /** Brings ONNX Runtime if npm left it out. */
 async function install(flags: { trim?: boolean; json?: boolean }): Promise<void> {
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const there = (await engineReport()).find(({ name, available }) => available && name === 'onnx');
+  const there = (await engineReport()).find(({ name, available, native }) => available && native && name === 'onnx');
   const brought = there ? undefined : await bringOnnx(say);
   const folder = flags.trim ? onnxFolder() : undefined;
   const freed = folder ? dropOtherSystems(folder) : 0;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path';
 import type { Command } from 'commander';
 import { fileError } from '../../checkpoints/atomic.js';
-import { packageFolder, packageVersion } from '../../env/package.js';
+import { ownCommand, packageFolder, packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { printResult } from './shared.js';
 
@@ -24,13 +24,16 @@ export function addNew(program: Command): void {
         throw new UserError(`${name} is not empty; choose a new folder`);
       const files = skeleton(id);
       writeAll(folder, name, files);
+      const command = ownCommand();
+      // Others lend the game what it imports.
+      const npm = command.startsWith('npx');
       const next = [
         `cd ${name}`,
-        'npm install',
-        `npx tabletop check ./${id}.ts`,
-        `npx tabletop play ./${id}.ts`,
-        `npx tabletop train ./${id}.ts --preset quickstart`,
-        'npm test',
+        ...(npm ? ['npm install'] : []),
+        `${command} check ./${id}.ts`,
+        `${command} play ./${id}.ts`,
+        `${command} train ./${id}.ts --preset quickstart`,
+        ...(npm ? ['npm test'] : []),
       ];
       const result = { folder, game: id, files: Object.keys(files), next };
       printResult(flags.json, result, () =>

@@ -1,8 +1,8 @@
-import { writeSync } from 'node:fs';
+import { writeSync, writevSync } from 'node:fs';
 import process from 'node:process';
 import { type Command, Option } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { framesOf } from '../bridge/frames.js';
+import { chunksOf, framesOf, JSON_FRAME } from '../bridge/frames.js';
 import { Session } from '../bridge/session.js';
 import { write } from '../output.js';
 import { wholeNumber } from './shared.js';
@@ -17,19 +17,36 @@ export function addServe(program: Command): void {
         .argParser(wholeNumber(3))
         .hideHelp(),
     )
-    .action(async ({ answers }: { answers?: number }) => {
-      if (process.stdin.isTTY)
+    .addOption(
+      new Option('--questions <descriptor>', 'read questions there, in place of standard input')
+        .argParser(wholeNumber(3))
+        .hideHelp(),
+    )
+    .action(async ({ answers, questions }: { answers?: number; questions?: number }) => {
+      if (questions === undefined && process.stdin.isTTY)
         throw new UserError('serve is for other programs, such as the Python package (python/README.md)');
       const session = new Session();
       try {
-        for await (const frame of framesOf(process.stdin)) {
-          const answer = await session.answer(frame);
+        // Waiting in the system, not in Node's loop, makes small answers come sooner.
+        for await (const frame of framesOf(questions === undefined ? process.stdin : chunksOf(questions))) {
           // Until it is written: the next step writes over it.
-          if (answers === undefined) await new Promise<void>((resolve) => write(answer, () => resolve()));
-          else for (let sent = 0; sent < answer.length; ) sent += writeSync(answers, answer, sent);
+          const parts = await session.answer(frame);
+          if (answers !== undefined) writeParts(answers, parts);
+          else for (const part of parts) await new Promise<void>((resolve) => write(part, () => resolve()));
+          // The loop turns between games: threads and programs of agents may have something to say.
+          if (frame.kind === JSON_FRAME) await new Promise((resolve) => setImmediate(resolve));
         }
       } catch (error) {
         throw new UserError((error as Error).message);
       }
     });
+}
+
+/** Writes all parts, at once where they fit: then the other side wakes up once. */
+function writeParts(descriptor: number, parts: readonly Buffer[]): void {
+  let sent = writevSync(descriptor, parts);
+  for (const part of parts) {
+    for (; sent < part.length; ) sent += writeSync(descriptor, part, sent);
+    sent -= part.length;
+  }
 }

@@ -9,7 +9,9 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
-from .games import RUNNING, TERMINATED, TRUNCATED, Games
+from .connection import TabletopError
+from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, refuse_options
+from .state import Copied
 
 
 def aec_env(game: str, **settings: Any) -> AECGame:
@@ -17,7 +19,7 @@ def aec_env(game: str, **settings: Any) -> AECGame:
     return AECGame(game, **settings)
 
 
-class AECGame(AECEnv):
+class AECGame(Copied, AECEnv):
     """All seats of a game, `player_0` and so on.
 
     Args:
@@ -38,11 +40,15 @@ class AECGame(AECEnv):
         **options: Any,
     ) -> None:
         super().__init__()
-        self.games = Games(game, options, opponents=None, command=command)
+        self.games = Games(game, options, call="aec_env", command=command)
         self.metadata = {"render_modes": ["ansi"], "name": f"{self.games.facts['game']}_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.games.players)]
-        self.agents = []
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
+        self._now: Arrays = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size, actions = self.games.observation_size, self.games.actions
         self._observation_spaces = {
             agent: gymnasium.spaces.Dict(
@@ -55,56 +61,63 @@ class AECGame(AECEnv):
         }
         self._action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         """The same object each time."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game. Without a seed: the next of the series that follows from the last one."""
-        self._now = self.games.reset(seed)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[int(self._now["seat"][0])]
-        self._inform()
+        # PettingZoo's own test passes an option of this name.
+        refuse_options({name: value for name, value in (options or {}).items() if name != "options"}, "aec_env")
+        self._go_on(self.games.reset(seed), None)
 
     def step(self, action: int | None) -> None:
         """Plays an action of the seat to act; None for a seat whose game is over."""
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        if not self.agents:
+            raise TabletopError("there is no game to continue: call reset() first")
+        acted = self.agent_selection
+        if self.terminations[acted] or self.truncations[acted]:
+            if action is not None:
+                raise TabletopError(f"the game is over for {acted}: step(None), or reset()")
             self._was_dead_step(action)
             return
-        now = self.games.step([action])
-        self._now = now
-        acted = self.agent_selection
-        self._cumulative_rewards[acted] = 0.0
-        self.rewards = {agent: float(now["reward"][0, seat]) for seat, agent in enumerate(self.possible_agents)}
-        ended = int(now["ended"][0])
+        now = self._now = self.games.step_one(action)
+        total = self._cumulative_rewards
+        total[acted] = 0.0
+        gained = now["reward"][0].tolist()
+        self.rewards = dict(zip(self.possible_agents, gained, strict=True))
+        for agent, gain in self.rewards.items():
+            total[agent] += gain
+        ended = now["ended"].item()
         if ended == RUNNING:
-            self.agent_selection = self.possible_agents[int(now["seat"][0])]
-        else:
-            self.terminations = dict.fromkeys(self.agents, ended == TERMINATED)
-            self.truncations = dict.fromkeys(self.agents, ended == TRUNCATED)
-            # Everybody hears of the end, beginning after the seat that brought it about.
-            self.agent_selection = self.agents[(self.agents.index(acted) + 1) % len(self.agents)]
-        self._inform()
-        self._accumulate_rewards()
+            self._select()
+            return
+        self._end(ended)
+        # Everybody hears of the end, beginning after the seat that brought it about.
+        self.agent_selection = self.agents[(self.agents.index(acted) + 1) % len(self.agents)]
+
+    def _end(self, ended: int) -> None:
+        self.terminations = dict.fromkeys(self.agents, ended == TERMINATED)
+        self.truncations = dict.fromkeys(self.agents, ended == TRUNCATED)
+        places = self._now["place"][0].tolist()
+        self.infos = {agent: {"place": place} for agent, place in zip(self.possible_agents, places, strict=True)}
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What a seat sees now, its turn or not."""
-        seat = self.possible_agents.index(agent)
-        acts = int(self._now["seat"][0]) == seat
-        mask = self._now["action_mask"][0].astype(np.int8)
-        return {
-            "observation": self._now["observation"][0].copy() if acts else self.games.observe(seat),
-            "action_mask": mask if acts else np.zeros_like(mask),
-        }
+        now = self._now
+        if not now:
+            raise TabletopError("there is no game yet: call reset() first")
+        seat = self._seats[agent]
+        acting = now["seat"].item()
+        if acting == seat:
+            # Arrays of this step, but not those that a later call hands out too.
+            return {"observation": now["observation"][0].copy(), "action_mask": now["action_mask"][0].astype(np.int8)}
+        seen = now["final"][0, seat].copy() if acting < 0 else self.games.observe(seat)
+        return {"observation": seen, "action_mask": np.zeros(self.games.actions, dtype=np.int8)}
 
     def render(self) -> str | None:
         """The position as the seat to act sees it, in words."""
@@ -114,12 +127,41 @@ class AECGame(AECEnv):
         """Ends the process behind."""
         self.games.close()
 
-    def _inform(self) -> None:
-        over = int(self._now["ended"][0]) != RUNNING
-        prompt = "" if over else self.games.prompts[int(self._now["prompt"][0])]
-        self.infos = {agent: {} for agent in self.agents}
-        if over:
-            for seat, agent in enumerate(self.possible_agents):
-                self.infos[agent] = {"place": int(self._now["place"][0, seat])}
-        else:
-            self.infos[self.agent_selection] = {"prompt": prompt}
+    def _own_state(self) -> Any:
+        gained = [self.rewards.get(agent, 0.0) for agent in self.possible_agents]
+        total = [self._cumulative_rewards.get(agent, 0.0) for agent in self.possible_agents]
+        return {"left": self.agents, "selected": self.agent_selection, "rewards": gained, "total": total}
+
+    def _go_on(self, now: Arrays, own: Any) -> None:
+        everybody = self.possible_agents
+        gained = now["reward"][0].tolist()
+        acting = everybody[max(0, now["seat"].item())]
+        own = own or {"left": everybody, "selected": acting, "rewards": gained, "total": gained}
+        try:
+            left, selected = list(own["left"]), own["selected"]
+            rewards, total = ([float(one) for one in own[name]] for name in ("rewards", "total"))
+            if not set(left) <= set(everybody) or (left and selected not in left):
+                raise ValueError
+            if not len(rewards) == len(total) == len(everybody):
+                raise ValueError
+        except (TypeError, ValueError, KeyError):
+            raise TabletopError("this is not a state that was saved, or it is damaged") from None
+        self._now = now
+        self.agents = left
+        self.rewards = {agent: rewards[self._seats[agent]] for agent in left}
+        self._cumulative_rewards = {agent: total[self._seats[agent]] for agent in left}
+        self.terminations = dict.fromkeys(left, False)
+        self.truncations = dict.fromkeys(left, False)
+        ended = now["ended"].item()
+        if ended == RUNNING:
+            self._select()
+            return
+        self._end(ended)
+        self.infos = {agent: self.infos[agent] for agent in left}
+        self.agent_selection = selected
+
+    def _select(self) -> None:
+        """It is the turn of the seat to act."""
+        self.agent_selection = self.possible_agents[self._now["seat"].item()]
+        self.infos = {agent: {} for agent in self.possible_agents}
+        self.infos[self.agent_selection] = {"prompt": self.games.prompts[self._now["prompt"].item()]}

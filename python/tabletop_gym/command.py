@@ -1,57 +1,48 @@
-"""Where the `tabletop` command is."""
+"""What is run: the command `tabletop` that this package carries."""
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from .connection import TabletopError
+from .node import find_node
 
 
 def find_command(command: str | Sequence[str] | None = None) -> list[str]:
-    """The words that start it: what was given, else what TABLETOP_GYM says, else what is found.
-
-    Found are, in this order: a built checkout of tabletop-gym around this file or the current folder, the package in
-    `node_modules` of the current folder or above (what npx would start), and `tabletop` on the PATH.
-    """
+    """The words that start `tabletop`: what was given, else what TABLETOP_GYM says, else Node with `find_bundle()`."""
     given = command if command is not None else os.environ.get("TABLETOP_GYM")
     if given:
         words = shlex.split(given) if isinstance(given, str) else [str(word) for word in given]
-        if words and words[0].endswith((".js", ".mjs")):
-            words = [_node(), *words]
-        return words
-    here = Path.cwd()
-    folders = [*Path(__file__).resolve().parents, here, *here.parents]
-    for folder in folders:
-        main = folder / "dist" / "cli" / "main.js"
-        if main.is_file() and _package_name(folder) == "tabletop-gym":
-            return [_node(), str(main)]
-    for folder in [here, *here.parents]:
-        main = folder / "node_modules" / "tabletop-gym" / "dist" / "cli" / "main.js"
-        if main.is_file():
-            return [_node(), str(main)]
-    found = shutil.which("tabletop")
-    if found:
-        return [found]
+        return [find_node(), *words] if words and words[0].endswith((".js", ".mjs")) else words
+    return [find_node(), str(find_bundle() / "dist" / "cli" / "main.js")]
+
+
+def find_bundle() -> Path:
+    """The package for Node: in the wheel; in an editable install the clone around it.
+
+    Raises:
+        TabletopError: it is not there.
+    """
+    here = Path(__file__).resolve().parent
+    for folder in (here / "bundle", here.parents[1]):
+        if (folder / "dist" / "cli" / "main.js").is_file():
+            return folder
     raise TabletopError(
-        "the tabletop command was not found: npm install tabletop-gym in this folder, or say where it is "
-        "(command=..., or the environment variable TABLETOP_GYM)"
+        f"the games are not beside {here}: run `npm ci` in the clone, then `pip install ./python` there, "
+        "or say where a tabletop is (command=..., or the environment variable TABLETOP_GYM)"
     )
 
 
-def _node() -> str:
-    node = shutil.which("node")
-    if node is None:
-        raise TabletopError("tabletop-gym needs Node 20 or later, and there is no `node` on the PATH")
-    return node
-
-
-def _package_name(folder: Path) -> str | None:
-    try:
-        return json.loads((folder / "package.json").read_text(encoding="utf-8")).get("name")
-    except (OSError, ValueError, AttributeError):
-        return None
+def environment() -> dict[str, str]:
+    """This process's environment for a command: with a `node` on the PATH, and how people start the command here."""
+    called = "tabletop" if Path(sys.argv[0]).stem == "tabletop" else "python -m tabletop_gym"
+    node = find_node()
+    path = os.environ.get("PATH")
+    if shutil.which("node") != node:
+        path = os.pathsep.join([str(Path(node).parent), *([path] if path else [])])
+    return {**os.environ, "TABLETOP_COMMAND": called, **({"PATH": path} if path else {})}

@@ -11,9 +11,12 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
-_JSON, _NUMBERS = 0, 1
-_PROTOCOL = 1
+_JSON, _NUMBERS, _BYTES = 0, 1, 2
+_PROTOCOL = 2
 _HEADER = struct.Struct("<II")
+_LENGTH = struct.Struct("<I")
+# Bytes before the numbers of an answer.
+HEADER = _HEADER.size
 # Bytes that may stand in the pipe from the other process: what 64 games of Doomspire say at once, and more.
 _PIPE = 1 << 20
 # No answer is longer than this: anything that says so is not one.
@@ -37,35 +40,40 @@ class Connection:
     """A running `tabletop serve`. It ends when it is closed or when this process ends, however that ends."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # Answers have a pipe of their own where one can be handed over, so that nothing a game or a library prints, in
-        # native code too, can come between them. Through another program, such as npx, only the standard streams pass:
-        # there serve itself sends such words to standard error.
-        direct = os.name == "posix" and os.path.basename(command[0]).startswith("node")
-        own = os.pipe() if direct else None
+        # Questions and answers have pipes of their own where they can be handed over. Then nothing that a game or a library
+        # prints, in native code too, comes between answers, and the other side may sleep until a question comes.
+        # Through another program, such as npx, only the standard streams pass: there serve itself sends such words to
+        # standard error.
+        own = os.name == "posix" and os.path.basename(command[0]).startswith("node")
+        theirs, questions = os.pipe() if own else (-1, -1)
+        answers, to_us = os.pipe() if own else (-1, -1)
+        handed = (theirs, to_us) if own else ()
         try:
             self._process = subprocess.Popen(
-                [*command, "serve", *(["--answers", str(own[1])] if own else [])],
-                stdin=subprocess.PIPE,
+                [*command, "serve", *(["--questions", str(theirs), "--answers", str(to_us)] if own else [])],
+                stdin=subprocess.DEVNULL if own else subprocess.PIPE,
                 stdout=2 if own else subprocess.PIPE,
-                pass_fds=own[1:] if own else (),
+                pass_fds=handed,
                 bufsize=0,
                 # Ctrl-C is for this process; the other one ends with its input.
                 start_new_session=True,
             )
         except OSError as error:
-            if own:
-                os.close(own[0])
+            for pipe in (questions, answers) if own else ():
+                os.close(pipe)
             raise TabletopError(f"cannot start {command[0]}: {error.strerror}") from None
         finally:
-            if own:
-                os.close(own[1])
-        self._answers = os.fdopen(own[0], "rb", buffering=0) if own else self._process.stdout
+            for pipe in handed:
+                os.close(pipe)
+        self._questions: Any = os.fdopen(questions, "wb", buffering=0) if own else self._process.stdin
+        self._answers: Any = os.fdopen(answers, "rb", buffering=0) if own else self._process.stdout
         _widen(self._answers)
-        self._lock = threading.Lock()
+        # Of one question at a time, and of forks (see games.py).
+        self.lock = threading.RLock()
 
     def open(self, **request: Any) -> dict[str, Any]:
         """Opens games and returns what they are."""
-        opened = self.ask("open", **request)
+        opened: dict[str, Any] = self.ask("open", **request)
         if opened.get("protocol") != _PROTOCOL:
             self.close()
             raise TabletopError(
@@ -75,26 +83,47 @@ class Connection:
 
     def ask(self, method: str, **arguments: Any) -> Any:
         """A request with an answer in JSON."""
-        kind, body = self._exchange(_JSON, _json(method, arguments))
+        kind, answer = self._exchange(_JSON, _json(method, arguments), HEADER)
         if kind != _JSON:
             raise TabletopError("numbers came where JSON was expected")
-        return json.loads(body)["result"]
+        return json.loads(answer[HEADER:])["result"]
 
-    def numbers(self, method: str, **arguments: Any) -> bytearray:
-        """A request with an answer in numbers."""
-        return self._numbers(_JSON, _json(method, arguments))
+    def numbers(self, method: str, size: int, **arguments: Any) -> bytearray:
+        """A request with an answer in numbers, `size` bytes or more with the header, which stays before them."""
+        return self._numbers(_JSON, _json(method, arguments), size)
 
-    def step(self, actions: bytes) -> bytearray:
-        """Plays 32-bit actions, one in each game."""
-        return self._numbers(_NUMBERS, actions)
+    def step(self, actions: bytes, size: int) -> bytearray:
+        """Plays 32-bit actions, one in each game; the answer is as that of `numbers`."""
+        return self._numbers(_NUMBERS, actions, size)
+
+    def numbers_of(self, method: str, size: int, body: bytes, **arguments: Any) -> bytearray:
+        """As `numbers`, with bytes that the question speaks of."""
+        question = _json(method, arguments)
+        return self._numbers(_BYTES, _LENGTH.pack(len(question)) + question + body, size)
+
+    def with_bytes(self, method: str, **arguments: Any) -> tuple[Any, bytes]:
+        """A request with an answer in JSON and bytes."""
+        kind, answer = self._exchange(_JSON, _json(method, arguments), HEADER)
+        if kind != _BYTES:
+            raise TabletopError("something else came where bytes were expected")
+        (length,) = _LENGTH.unpack_from(answer, HEADER)
+        at = HEADER + _LENGTH.size
+        return json.loads(answer[at : at + length])["result"], bytes(answer[at + length :])
+
+    def leave(self) -> None:
+        """Lets go of a process that is another's, without ending it: in a child of the process that started it."""
+        self._process.returncode = 0
+        self.lock = threading.RLock()
+        for pipe in (self._questions, self._answers):
+            with contextlib.suppress(OSError):
+                pipe.close()
 
     def close(self) -> None:
         """Ends the process. May be called again."""
         process = self._process
-        for pipe in (process.stdin, self._answers):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        for pipe in (self._questions, self._answers):
+            with contextlib.suppress(OSError):
+                pipe.close()
         try:
             process.wait(timeout=2)
         except subprocess.TimeoutExpired:
@@ -104,7 +133,7 @@ class Connection:
     @property
     def closed(self) -> bool:
         """Whether nothing can be asked any more."""
-        return self._process.stdin is None or self._process.stdin.closed
+        return bool(self._questions.closed)
 
     @property
     def pid(self) -> int:
@@ -115,22 +144,33 @@ class Connection:
         if hasattr(self, "_answers"):
             self.close()
 
-    def _numbers(self, kind: int, body: bytes) -> bytearray:
-        answered, numbers = self._exchange(kind, body)
+    def _numbers(self, kind: int, body: bytes, size: int) -> bytearray:
+        answered, numbers = self._exchange(kind, body, size)
         if answered != _NUMBERS:
             raise TabletopError("JSON came where numbers were expected")
         return numbers
 
-    def _exchange(self, kind: int, body: bytes) -> tuple[int, bytearray]:
-        with self._lock:
+    def _exchange(self, kind: int, body: bytes, size: int) -> tuple[int, bytearray]:
+        """The kind of the answer, and the answer with its header. `size`: how long it will most likely be."""
+        with self.lock:
             if self.closed:
                 raise TabletopError("this environment is closed")
             try:
                 self._write(_HEADER.pack(len(body), kind) + body)
-                length, answered = _HEADER.unpack(self._read(_HEADER.size))
-                if length > _LONGEST or answered not in (_JSON, _NUMBERS):
+                answer = bytearray(size)
+                here = self._answers.readinto(answer)
+                if here < HEADER:
+                    self._read(memoryview(answer)[here:HEADER])
+                    here = HEADER
+                length, answered = _HEADER.unpack_from(answer)
+                if length > _LONGEST or answered not in (_JSON, _NUMBERS, _BYTES):
                     raise TabletopError("tabletop serve sent something that is not an answer: the environment is closed")
-                answer = self._read(length)
+                if length + HEADER > size:
+                    answer.extend(bytes(length + HEADER - size))
+                elif length + HEADER < size:
+                    del answer[length + HEADER :]
+                if here < length + HEADER:
+                    self._read(memoryview(answer)[here:])
             except (BrokenPipeError, EOFError):
                 self.close()
                 raise TabletopError(
@@ -141,7 +181,7 @@ class Connection:
                 self.close()
                 raise
         if answered == _JSON:
-            error = json.loads(answer).get("error")
+            error = json.loads(answer[HEADER:]).get("error")
             if error is not None:
                 raise TabletopError(error)
         return answered, answer
@@ -149,17 +189,14 @@ class Connection:
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         while view:
-            view = view[self._process.stdin.write(view) :]
+            view = view[self._questions.write(view) :]
 
-    def _read(self, length: int) -> bytearray:
-        data = bytearray(length)
-        view = memoryview(data)
+    def _read(self, view: memoryview) -> None:
         while view:
             count = self._answers.readinto(view)
             if not count:
                 raise EOFError
             view = view[count:]
-        return data
 
 
 def _json(method: str, arguments: dict[str, Any]) -> bytes:

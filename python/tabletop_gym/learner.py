@@ -8,15 +8,16 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from .games import RUNNING, TERMINATED, TRUNCATED, Games
+from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, agents, refuse_options
+from .state import Copied
 
 
-def gym_env(game: str, opponents: Sequence[str] | None = None, **settings: Any) -> LearnerEnv:
+def gym_env(game: str, opponents: str | Sequence[str] | None = None, **settings: Any) -> LearnerEnv:
     """Makes a `LearnerEnv`; see there."""
     return LearnerEnv(game, opponents, **settings)
 
 
-class LearnerEnv(gymnasium.Env):
+class LearnerEnv(Copied, gymnasium.Env):
     """One seat of a game.
 
     Args:
@@ -37,7 +38,7 @@ class LearnerEnv(gymnasium.Env):
     def __init__(
         self,
         game: str,
-        opponents: Sequence[str] | None = None,
+        opponents: str | Sequence[str] | None = None,
         *,
         seat: int | None = None,
         illegal_action: str = "error",
@@ -48,7 +49,9 @@ class LearnerEnv(gymnasium.Env):
         self.games = Games(
             game,
             options,
-            opponents=["random"] if opponents is None else opponents,
+            call="gym_env",
+            opponents=agents(opponents),
+            rewards="learner",
             seat=seat,
             illegal_action=illegal_action,
             command=command,
@@ -62,19 +65,24 @@ class LearnerEnv(gymnasium.Env):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begins a game. Without a seed: the next of the series that follows from the last one."""
+        refuse_options(options, "gym_env")
         super().reset(seed=seed)
         now = self.games.reset(seed)
-        return now["observation"][0], self._info(now)
+        return self._go_on(now, None)
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Plays an action, and everybody else's up to the learner's next decision or the end."""
-        now = self.games.step([action])
-        ended = int(now["ended"][0])
+        now = self.games.step_one(action)
+        ended = now["ended"].item()
         info = self._info(now)
         if ended != RUNNING:
-            described = self.games.describe()
-            info |= {"place": int(now["place"][0]), "places": described["places"], "ending": described["ending"]}
-        return now["observation"][0], float(now["reward"][0]), ended == TERMINATED, ended == TRUNCATED, info
+            places = now["place"][0].tolist()
+            info |= {
+                "place": places[info["seat"]],
+                "places": places,
+                "ending": self.games.ending(now["ending"].item()),
+            }
+        return now["observation"][0], now["reward"].item(), ended == TERMINATED, ended == TRUNCATED, info
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, for sb3-contrib."""
@@ -88,12 +96,15 @@ class LearnerEnv(gymnasium.Env):
         """Ends the process behind."""
         self.games.close()
 
-    def _info(self, now: dict[str, np.ndarray]) -> dict[str, Any]:
-        self._mask = now["action_mask"][0].astype(np.int8)
-        prompt = int(now["prompt"][0])
+    def _go_on(self, now: Arrays, own: Any) -> tuple[np.ndarray, dict[str, Any]]:
+        return now["observation"][0], self._info(now)
+
+    def _info(self, now: Arrays) -> dict[str, Any]:
+        self._mask = now["action_mask"][0].view(np.int8)
+        prompt = now["prompt"].item()
         return {
             "action_mask": self._mask.copy(),
-            "seat": int(now["seat"][0]),
+            "seat": now["seat"].item(),
             "prompt": self.games.prompts[prompt] if prompt >= 0 else "",
-            "replaced": bool(now["replaced"][0]),
+            "replaced": bool(now["replaced"].item()),
         }

@@ -23,4 +23,9 @@ def register() -> None:
     for name, game in GAMES.items():
         env_id = f"tabletop_gym/{name}-v0"
         if env_id not in gymnasium.registry:
-            gymnasium.register(env_id, entry_point="tabletop_gym.learner:LearnerEnv", kwargs={"game": game})
+            gymnasium.register(
+                env_id,
+                entry_point="tabletop_gym.learner:LearnerEnv",
+                vector_entry_point="tabletop_gym.vector:LearnerVectorEnv",
+                kwargs={"game": game},
+            )

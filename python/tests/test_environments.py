@@ -19,6 +19,7 @@ import tabletop_gym
 from tabletop_gym import TabletopError, aec_env, gym_env, vector_env
 from tabletop_gym.connection import Connection
 from tabletop_gym.command import find_command
+from tabletop_gym.node import find_node
 from tabletop_gym.registration import GAMES
 
 CHECKED = ["kuhn", "tic-tac-toe", "connect-four", "doomspire"]
@@ -161,7 +162,7 @@ def test_a_vector_steps_games_as_they_are_alone():
             if over:
                 ends += 1
                 np.testing.assert_array_equal(info["final_obs"][i], observation)
-                assert info["place"][i] == single["place"]
+                assert info["place"][i] == info["final_info"]["place"][i] == single["place"]
                 observation, single = env.reset()
             singles.append((observation, single))
     assert ends > 3
@@ -174,9 +175,34 @@ def test_a_vector_takes_a_seed_for_each_game():
     one, _ = env.reset(seed=[5, 6, 7])
     other, _ = env.reset(seed=5)
     np.testing.assert_array_equal(one, other)
-    with pytest.raises(TabletopError, match="there are 3 games, and 2 actions were given"):
+    with pytest.raises(TabletopError, match="there are 3 games, and actions of shape"):
         env.step([0, 0])
     env.close()
+
+
+def test_make_vec_is_one_process():
+    games = gymnasium.make_vec("tabletop_gym/ConnectFour-v0", num_envs=64, opponents=["random"])
+    assert games.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    same = vector_env("connect-four", 64)
+    observations, info = games.reset(seed=3)
+    np.testing.assert_array_equal(observations, same.reset(seed=3)[0])
+    actions = info["action_mask"].argmax(1)
+    for _ in range(30):
+        one, other = games.step(actions), same.step(actions)
+        for a, b in zip(one[:4], other[:4], strict=True):
+            np.testing.assert_array_equal(a, b)
+        actions = one[4]["action_mask"].argmax(1)
+    # Wrappers take it as they take others.
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(games)
+    wrapped.reset(seed=3)
+    ended = 0
+    for _ in range(30):
+        *_, info = wrapped.step(actions)
+        actions = info["action_mask"].argmax(1)
+        ended += info["_episode"].sum() if "_episode" in info else 0
+    assert ended > 64
+    games.close()
+    same.close()
 
 
 def test_a_game_of_ones_own_and_its_words():
@@ -221,7 +247,6 @@ def test_an_answer_that_is_none_ends_in_a_clear_error(answer):
 
 
 def test_the_command(monkeypatch, tmp_path):
-    found = find_command()
     assert find_command(["a", "b"]) == ["a", "b"]
     assert find_command("a 'b c'") == ["a", "b c"]
     assert find_command("x/main.js")[1:] == ["x/main.js"]
@@ -232,16 +257,35 @@ def test_the_command(monkeypatch, tmp_path):
     with pytest.raises(TabletopError, match="tabletop serve has ended"):
         gym_env("kuhn", command="false")
     monkeypatch.delenv("TABLETOP_GYM")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tabletop_gym.command.__file__", str(tmp_path / "command.py"))
-    monkeypatch.setattr("shutil.which", lambda name: "node" if name == "node" else None)
-    with pytest.raises(TabletopError, match="^the tabletop command was not found: npm install"):
+    monkeypatch.setattr("tabletop_gym.command.__file__", str(tmp_path / "tabletop_gym/command.py"))
+    with pytest.raises(TabletopError, match="^the games are not beside .*: run `npm ci` in the clone, then `pip install"):
         find_command()
-    package = tmp_path / "node_modules" / "tabletop-gym" / "dist" / "cli"
-    package.mkdir(parents=True)
-    (package / "main.js").write_text("")
-    assert find_command() == ["node", str(package / "main.js")]
-    assert found
+    bundle = tmp_path / "tabletop_gym/bundle/dist/cli/main.js"
+    bundle.parent.mkdir(parents=True)
+    bundle.write_text("")
+    assert find_command() == [find_node(), str(bundle)]
+
+
+def test_which_node(monkeypatch, tmp_path):
+    def node(folder, says):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "node").write_text(f"#!/bin/sh\n{says}\n")
+        (tmp_path / folder / "node").chmod(0o755)
+        return str(tmp_path / folder / "node")
+
+    def found(on_path, from_pip=None):
+        monkeypatch.setenv("PATH", str(Path(on_path).parent))
+        monkeypatch.setattr("tabletop_gym.node._from_pip", lambda: from_pip)
+        return find_node()
+
+    new, old, broken = node("new", "echo v20.1.0"), node("old", "echo v18.9.1"), node("broken", "exit 1")
+    assert found(new, "pip") == new
+    assert found(old, "pip") == "pip"
+    assert found(broken, "pip") == "pip"
+    assert found(tmp_path / "nothing/node", "pip") == "pip"
+    for path, why in [(old, r"\S+ is 18.9.1"), (broken, r"\S+ is broken"), (tmp_path / "no/node", "there is no `node`")]:
+        with pytest.raises(TabletopError, match=rf"^tabletop-gym needs Node 20 or later \({why}.*pip install"):
+            found(path)
 
 
 def alive(pid):

@@ -2,12 +2,15 @@
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import onnx
 import pytest
 from onnx.reference import ReferenceEvaluator
+
+from tabletop_gym import evaluate
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,7 +25,7 @@ def tabletop(*words, cwd):
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("onnx")
-    tabletop("train", "kuhn", "--run", "run", "--preset", "quickstart", "--decisions", "300", cwd=folder)
+    tabletop("train", "kuhn", "--run", "run", "--preset", "quickstart", "--decisions", "3000", cwd=folder)
     return folder
 
 
@@ -44,3 +47,27 @@ def test_model(run, opset):
     shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
     np.testing.assert_allclose(probabilities, shifted / shifted.sum(axis=1, keepdims=True), atol=1e-6)
     assert logits[1, 0] == -1e9 and probabilities[1, 0] == 0
+
+
+def play(model, *opponent):
+    example = ROOT / "python/examples/play_onnx.py"
+    return subprocess.run([sys.executable, str(example), str(model), *opponent], capture_output=True, text=True, timeout=300)
+
+
+def test_the_example_plays_a_model_by_onnxruntime_alone(run):
+    tabletop("export", "run", "--format", "onnx", "--out", "played.onnx", cwd=run)
+    told = play(run / "played.onnx", "random")
+    assert told.returncode == 0, told.stderr
+    won = float(told.stdout.removeprefix("won ").removesuffix("% of 400 games\n")) / 100
+    same = evaluate(f"policy:{run / 'run'}", against="random", games=400, workers=0, progress=False)
+    # Two samples of 400 games each, from the same players: four standard errors of their difference.
+    assert abs(won - same.win_rate.mean) < 4 * (2 * 0.25 / 400) ** 0.5
+
+
+def test_the_example_says_of_a_model_that_it_reads_more(tmp_path):
+    small = ["--decisions", "300", "--workers", "1", "--set", "evaluation.reportBlocks=0", "--set", "evaluation.every=0"]
+    small += ["--set", "games=4", "--set", "decisionsPerUpdate=300", "--set", "network.trunk=[8]"]
+    tabletop("train", "doomspire", "--preset", "ppo", "--run", "run", *small, cwd=tmp_path)
+    tabletop("export", "run", "--format", "onnx", "--out", "model.onnx", cwd=tmp_path)
+    told = play(tmp_path / "model.onnx")
+    assert told.returncode == 1 and "model.onnx reads more than positions: `tabletop evaluate onnx:" in told.stderr

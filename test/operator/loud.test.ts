@@ -61,7 +61,7 @@ cases([
     name: 'leaves the frames of a program that steps the game alone',
     files: { 'loud.ts': loud },
     shell: `node -e '
-          const body = Buffer.from(JSON.stringify({ method: "open", game: "./loud.ts", opponents: null }));
+          const body = Buffer.from(JSON.stringify({ method: "open", game: "./loud.ts", opponents: [] }));
           const head = Buffer.alloc(8);
           head.writeUInt32LE(body.length);
           process.stdout.write(Buffer.concat([head, body]));

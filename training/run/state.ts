@@ -15,6 +15,7 @@ import {
 import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
 import { packTensor, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { RngState } from '../../env/chance.js';
+import { chanceSchema, rngSchema } from '../../env/chance-schema.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
@@ -63,9 +64,6 @@ export interface TrainingState {
   collectors: RolloutState[];
 }
 
-/** Alea's words are fractions, and a carry. */
-const word = z.number().min(0).lt(1);
-const rng = z.strictObject({ c: count.max(2 ** 32), s0: word, s1: word, s2: word });
 const envSchema = z.strictObject({
   game: z.string(),
   version: z.string(),
@@ -73,7 +71,7 @@ const envSchema = z.strictObject({
   games: z.array(
     z.strictObject({
       position: z.instanceof(Uint8Array),
-      chance: z.strictObject({ seed: z.string(), streams: z.array(rng.nullable()) }),
+      chance: chanceSchema,
       episode: count,
       decisions: count,
       rewards: z.array(z.number()),
@@ -83,8 +81,8 @@ const envSchema = z.strictObject({
 
 const collectorSchema = z.strictObject({
   env: envSchema,
-  actionRng: rng,
-  seatRng: rng,
+  actionRng: rngSchema,
+  seatRng: rngSchema,
   seats: z.array(count),
   received: z.array(z.number()),
   waiting: z.record(z.string(), tensorSchema),
@@ -107,7 +105,7 @@ const trainingSchema = z.strictObject({
   measuredAt: z.number().int().min(-1),
   kept: z.array(count),
   best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
-  shuffle: rng,
+  shuffle: rngSchema,
   adam: z.strictObject({
     steps: z.record(z.string().max(32), count),
     firstMoments: tensorSchema,

@@ -5,8 +5,9 @@ import type { BatchPolicy } from '../batch-policy.js';
 import { Inference } from '../inference.js';
 import { featureSize, type NetworkShape, outputsFor, POLICY, VALUE, widthOf } from '../network.js';
 import { chooseEngine, engineReport } from './engines.js';
-import { findOnnx, loadOnnx } from './onnx.js';
+import { findOnnx, loadOnnx, whyNotNative } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
+import { loadWebOnnx } from './onnx-web.js';
 import {
   allFeatures,
   largestDifference,
@@ -28,6 +29,11 @@ const subjects: { name: string; available: boolean; open(): Make }[] = [
     available: onnx,
     open: () => (shape: NetworkShape) => new OnnxNetwork(loadOnnx(), shape, threads),
   })),
+  {
+    name: 'onnx in WebAssembly',
+    available: true,
+    open: () => (shape: NetworkShape) => new OnnxNetwork(loadWebOnnx()!, shape),
+  },
   ...backends.map(({ name, available, use }) => ({
     name,
     available,
@@ -137,8 +143,13 @@ describe('the choice of an engine', () => {
     if (onnx || tfjs) expect(chooseEngine('auto')).toBe(onnx ? 'onnx' : 'tfjs');
     else expect(() => chooseEngine('auto')).toThrow('there is no engine to train with');
     expect(await engineReport()).toEqual([
-      { name: 'onnx', available: onnx, reason: expect.stringMatching(/^[^\n]+$/) },
-      { name: 'tfjs', available: tfjs, reason: expect.stringMatching(/^[^\n]+$/) },
+      {
+        name: 'onnx',
+        available: onnx,
+        native: onnx && whyNotNative() === undefined,
+        reason: expect.stringMatching(/^[^\n]+$/),
+      },
+      { name: 'tfjs', available: tfjs, native: tfjs, reason: expect.stringMatching(/^[^\n]+$/) },
     ]);
   });
 

@@ -1,8 +1,9 @@
 /** Which tensor engines there are, which of them load here, and networks on the one that was chosen. */
+import { ownCommand } from '../../../env/package.js';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { NetworkShape } from '../network.js';
-import { findOnnx, loadOnnx, tryOnnx } from './onnx.js';
+import { findOnnx, loadOnnx, type Ort, tryOnnx, whyNotNative } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
 import { findTfjs, loadTfjs } from './tfjs.js';
 import { TfjsNetwork } from './tfjs-network.js';
@@ -15,6 +16,8 @@ export type Engine = Exclude<(typeof engineChoices)[number], 'auto'>;
 export interface EngineLine {
   name: Engine;
   available: boolean;
+  /** Whether it computes with compiled code of this machine: as fast as it gets. */
+  native: boolean;
   /** What it is, or why it does not load. */
   reason: string;
 }
@@ -32,17 +35,19 @@ export function chooseEngine(wanted: string): Engine {
   const onnx = findOnnx();
   if (typeof onnx !== 'string') return 'onnx';
   if (typeof findTfjs() !== 'string') return 'tfjs';
-  throw new UserError(`there is no engine to train with: ${onnx}; \`npx tabletop doctor --install\` installs it`);
+  throw new UserError(`there is no engine to train with: ${onnx}; \`${ownCommand()} doctor --install\` installs it`);
 }
 
 /**
- * One line for a training on TensorFlow.js, the second choice: that ONNX Runtime is missing or broken, and how to get it.
- * Undefined when ONNX Runtime loads, and when there is no engine at all.
+ * One line for a training on WebAssembly or TensorFlow.js, the second choices: that the native ONNX Runtime is missing or
+ * broken, and how to get it. Undefined when it loads, and when there is no engine at all.
  */
 export function engineNotice(): string | undefined {
   const onnx = findOnnx();
-  if (typeof onnx !== 'string' || typeof findTfjs() === 'string') return undefined;
-  return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop doctor --install\` installs it`;
+  const web = whyNotNative();
+  if (web === undefined && (typeof onnx !== 'string' || typeof findTfjs() === 'string')) return undefined;
+  const instead = web === undefined ? 'TensorFlow.js' : 'WebAssembly';
+  return `training on ${instead}, which is slower: ${web ?? onnx}; \`${ownCommand()} doctor --install\` installs it`;
 }
 
 /** A network for many rows at once, on one thread. Its weights are yet to be set. */
@@ -54,12 +59,19 @@ export async function createNetwork(engine: Engine, shape: NetworkShape): Promis
 export async function engineReport(): Promise<EngineLine[]> {
   const onnx = await tryOnnx();
   const tfjs = findTfjs();
+  const web = whyNotNative();
+  const webLine = () => `ONNX Runtime ${(onnx as Ort).env.versions.web} in WebAssembly, slower than native: ${web}`;
   return [
     typeof onnx === 'string'
-      ? { name: 'onnx', available: false, reason: onnx }
-      : { name: 'onnx', available: true, reason: `ONNX Runtime ${onnx.env.versions.node}` },
+      ? { name: 'onnx', available: false, native: false, reason: onnx }
+      : {
+          name: 'onnx',
+          available: true,
+          native: web === undefined,
+          reason: web === undefined ? `ONNX Runtime ${onnx.env.versions.node}` : webLine(),
+        },
     typeof tfjs === 'string'
-      ? { name: 'tfjs', available: false, reason: tfjs }
-      : { name: 'tfjs', available: true, reason: `TensorFlow.js ${tfjs.version_core}, native library` },
+      ? { name: 'tfjs', available: false, native: false, reason: tfjs }
+      : { name: 'tfjs', available: true, native: true, reason: `TensorFlow.js ${tfjs.version_core}, native library` },
   ];
 }

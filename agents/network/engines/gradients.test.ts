@@ -13,8 +13,9 @@ import {
   weightShapes,
   widthOf,
 } from '../network.js';
-import { findOnnx, loadOnnx } from './onnx.js';
+import { findOnnx, type Ort } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
+import { loadWebOnnx } from './onnx-web.js';
 import {
   allFeatures,
   largestDifference,
@@ -64,24 +65,33 @@ async function gradientOf(
 /** Names of the tensors that gradients move. */
 const moved = (shape: NetworkShape) => weightShapes(shape).flatMap(({ name, section }) => (section ? [name] : []));
 
-describe.skipIf(typeof findOnnx() === 'string')('the gradient on ONNX Runtime', () => {
-  it.each(shapes)('agrees with automatic differentiation: $trunk $activation $heads.length', async (shape) => {
-    const weights = someWeights(shape);
-    const { mask, d } = someGradient(shape);
-    const automatic = new TfjsGradient(plainTfjs(), tensorNetwork(shape));
-    const wanted = await gradientOf(automatic, shape, weights, d, mask);
-    for (const known of [featureSize(shape) > 0 ? mask.map(() => 1) : undefined, mask]) {
-      const network = new OnnxNetwork(loadOnnx(), shape);
-      const got = await gradientOf(network, shape, weights, d, known);
-      for (const name of moved(shape)) expect(largestDifference(got[name]!, wanted[name]!), name).toBeLessThan(1e-5);
-    }
-  });
+describe.each([
+  ['ONNX Runtime', findOnnx()],
+  ['ONNX Runtime in WebAssembly', loadWebOnnx()!],
+])('the gradient on %s', (_, found) => {
+  const ort = found as Ort;
+  const skipped = typeof found === 'string';
 
-  it('is there where no legal action has features', async () => {
+  it.skipIf(skipped).each(shapes)(
+    'agrees with automatic differentiation: $trunk $activation $heads.length',
+    async (shape) => {
+      const weights = someWeights(shape);
+      const { mask, d } = someGradient(shape);
+      const automatic = new TfjsGradient(plainTfjs(), tensorNetwork(shape));
+      const wanted = await gradientOf(automatic, shape, weights, d, mask);
+      for (const known of [featureSize(shape) > 0 ? mask.map(() => 1) : undefined, mask]) {
+        const network = new OnnxNetwork(ort, shape);
+        const got = await gradientOf(network, shape, weights, d, known);
+        for (const name of moved(shape)) expect(largestDifference(got[name]!, wanted[name]!), name).toBeLessThan(1e-5);
+      }
+    },
+  );
+
+  it.skipIf(skipped)('is there where no legal action has features', async () => {
     const shape = shapes.find((one) => featureSize(one) > 0)!;
     const { mask, d } = someGradient(shape);
     const none = allFeatures(shape, ROWS).fill(0);
-    const networks = [new OnnxNetwork(loadOnnx(), shape), new TfjsGradient(plainTfjs(), tensorNetwork(shape))];
+    const networks = [new OnnxNetwork(ort, shape), new TfjsGradient(plainTfjs(), tensorNetwork(shape))];
     const [got, wanted] = await Promise.all(
       networks.map((network) => gradientOf(network, shape, someWeights(shape), d, mask, none)),
     );

@@ -1,25 +1,33 @@
 /** Loads ONNX Runtime, and makes sessions of it that compute the same every time. */
 import { createRequire } from 'node:module';
 import type * as onnxruntime from 'onnxruntime-common';
+import { ownCommand } from '../../../env/package.js';
 import { UserError } from '../../../env/user-error.js';
 import { OnnxGraph } from './onnx-graph.js';
+import { loadWebOnnx } from './onnx-web.js';
 
 export type Ort = typeof onnxruntime;
 export type OnnxSession = onnxruntime.InferenceSession;
 
 const require = createRequire(import.meta.url);
 let loaded: Ort | string | undefined;
+let missing: string | undefined;
 
 /** ONNX Runtime, or in one line why it cannot be loaded. */
 export function findOnnx(): Ort | string {
   return (loaded ??= load());
 }
 
+/** Why ONNX Runtime computes in WebAssembly, which is slower; undefined where it is native, or does not load at all. */
+export function whyNotNative(): string | undefined {
+  return typeof findOnnx() === 'string' ? undefined : missing;
+}
+
 /** @throws UserError when it does not load */
 export function loadOnnx(): Ort {
   const found = findOnnx();
   if (typeof found === 'string')
-    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop doctor --install\` installs it`);
+    throw new UserError(`the onnx engine does not load: ${found}; \`${ownCommand()} doctor --install\` installs it`);
   return found;
 }
 
@@ -35,13 +43,22 @@ export async function tryOnnx(): Promise<Ort | string> {
     const session = await createSession(ort, graph.encode(), 1);
     const { y } = await session.run({ x: new ort.Tensor('float32', Float32Array.of(21), [1]) });
     await session.release();
-    return y?.data[0] === 42 ? ort : 'onnxruntime-node computes wrong results';
+    return y?.data[0] === 42 ? ort : 'ONNX Runtime computes wrong results';
   } catch (error) {
     return broken(error);
   }
 }
 
+/** The native library, else the one in WebAssembly, which the Python package carries: it runs wherever Node does. */
 function load(): Ort | string {
+  const native = loadNative();
+  if (typeof native !== 'string') return native;
+  const web = loadWebOnnx();
+  if (web) missing = native;
+  return web ?? native;
+}
+
+function loadNative(): Ort | string {
   // Read when the library is loaded.
   process.env.ORT_DISABLE_TELEMETRY ??= '1';
   try {

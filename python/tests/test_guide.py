@@ -1,0 +1,15 @@
+"""The pieces of code in the guide about self-play and copies run, one after the other."""
+
+from pathlib import Path
+
+
+def test_the_code_of_the_guide_runs():
+    guide = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    pieces = [part.split("```")[0] for part in guide.split("## Self-play")[1].split("```python\n")[1:]]
+    names = {}
+    for piece in pieces:
+        exec(piece, names)
+        if "env" in names and piece != pieces[0]:
+            names["env"].close()
+    assert len(pieces) == 3 and names["turn"].mask.shape == (64, 7)
+    assert len(names["states"]) == 9 and set(names["agents"].tolist()) == {1}
