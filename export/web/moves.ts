@@ -1,25 +1,39 @@
 /** The legal moves of a position, grouped by what they concern, with names for people. */
-import type { State } from '../../env/game.js';
-import type { Drawing } from '../../env/scene.js';
+import type { Game, State } from '../../env/game.js';
 import { promptWords } from '../../env/words.js';
 import type { Move, MoveGroup } from './protocol.js';
 
 /**
- * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together at the
- * end.
+ * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together after them;
+ * what gives the game up is last, a group of its own that nothing in the picture leads to.
  * @param mask the legal actions
- * @param drawing maps a move to the things of the picture that it concerns
+ * @param game its drawing maps a move to the things of the picture that it concerns
  */
-export function groupMoves<S extends State>(state: S, mask: Uint8Array, drawing?: Drawing<S>): MoveGroup[] {
+export function groupMoves<S extends State>(
+  state: S,
+  mask: Uint8Array,
+  { drawing, concedes }: Pick<Game<never, S>, 'drawing' | 'concedes'> = {},
+): MoveGroup[] {
   const kinds = new Map<string, Move[]>();
+  const ends: Move[] = [];
   mask.forEach((bit, action) => {
     if (bit !== 1) return;
+    const text = state.actionText(action);
+    if (concedes?.(action)) {
+      ends.push({ action, text });
+      return;
+    }
     const kind = state.actionJson?.(action).kind ?? '';
     const moves = kinds.get(kind) ?? [];
     if (moves.length === 0) kinds.set(kind, moves);
     const things = drawing && { things: drawing.concerns(state, action) };
-    moves.push({ action, text: state.actionText(action), ...things });
+    moves.push({ action, text, ...things });
   });
+  const last: MoveGroup[] = ends.length > 0 ? [{ title: 'Give up', moves: ends, concedes: true }] : [];
+  return [...inGroups(kinds), ...last];
+}
+
+function inGroups(kinds: ReadonlyMap<string, Move[]>): MoveGroup[] {
   const groups = [...kinds].filter(([, moves]) => moves.length > 1);
   const single = [...kinds.values()].filter((moves) => moves.length === 1).flat();
   const titled = groups.map(([kind, moves]) => ({ title: titleOf(kind, moves), moves }));

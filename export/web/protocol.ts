@@ -63,6 +63,8 @@ export interface MoveGroup {
   /** What they concern; empty where nothing need be said. */
   title: string;
   moves: Move[];
+  /** They give the game up: nobody should come to them by one click. */
+  concedes?: true;
 }
 
 /** One line of what happened. `text` is null where the move is a secret. */

@@ -220,7 +220,7 @@ export class GameTable {
       scene: passing ? null : drawn,
       // Where the position ends with a question, that is the one.
       question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
-      groups: asked && !passing ? groupMoves(state, env.mask, this.game.drawing) : [],
+      groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
       log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
         seat,
         text: tellsAll || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,

@@ -4,7 +4,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
-import { accessible, begin, browsing, choose, lines, moves, onEachScreen, over, playOn, sideways } from './browsing.js';
+import {
+  accessible,
+  begin,
+  browsing,
+  choose,
+  lines,
+  moves,
+  onEachScreen,
+  openMenu,
+  over,
+  playOn,
+  sideways,
+} from './browsing.js';
 import { missing } from './chromium.js';
 
 /** O does not see that X is about to fill the upper row. */
@@ -78,12 +90,12 @@ describe.skipIf(missing)('a game that is walked through', () => {
       expect(await button(page, 'Undo').isEnabled()).toBe(true);
       await accessible(page);
       await playOn(page);
-      expect(await button(page, 'Play again').count()).toBe(0);
+      expect(await button(page, 'Rematch').count()).toBe(0);
       await button(page, 'Back').click();
       await expect.poll(() => turn(page).textContent()).toMatch(/^4 of/);
       // The game that was played is as it was.
       await button(page, 'Back to the game').click();
-      await button(page, 'Play again').waitFor();
+      await button(page, 'Rematch').waitFor();
     });
   });
 
@@ -170,8 +182,9 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => lines(page).count(), { timeout: 60_000 }).toBeGreaterThan(20);
       // By keyboard: the bots play on, and the button moves with every line of the log.
       await page.getByRole('button', { name: 'Pause' }).press('Enter');
-      page.once('dialog', (dialog) => dialog.accept());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Show everything').click();
       await button(page, 'Analyse positions').click();
       await button(page, 'Analyse the whole game').click();
       await page.locator('.curve').waitFor({ timeout: 60_000 });
@@ -189,11 +202,13 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await moves(page).first().click();
       await page.waitForTimeout(300);
       if (await over(page).isVisible()) throw new Error('this seed ends at once');
-      page.once('dialog', (dialog) => dialog.dismiss());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Keep playing').click();
       expect(await turn(page).count()).toBe(0);
-      page.once('dialog', (dialog) => dialog.accept());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Show everything').click();
       await turn(page).waitFor();
       await page.getByLabel('Position as seen by').selectOption('1');
       await expect.poll(() => words(page)).toContain('seat 1 (you)');

@@ -20,6 +20,7 @@ import {
   MOST_BYTES,
   moves,
   onEachScreen,
+  openMenu,
   over,
   playOn,
   playOnBoard,
@@ -40,7 +41,7 @@ describe.skipIf(missing)('in a browser', () => {
       await playOn(page);
       await expect.poll(() => lines(page).count()).toBeGreaterThan(2);
       expect(await page.locator('.places li').count()).toBe(2);
-      await page.getByRole('button', { name: 'Play again' }).click();
+      await page.getByRole('button', { name: 'Rematch' }).click();
       await moves(page).first().waitFor();
     });
   });
@@ -84,7 +85,7 @@ describe.skipIf(missing)('in a browser', () => {
       await begin(page);
       await playOnBoard(page, 8);
       await accessible(page);
-      await page.getByText('Players and pace').click();
+      await openMenu(page);
       for (let seat = 0; seat < Math.min(2, seats); seat++) await choose(page, seat, 'Random');
       await over(page).waitFor();
       expect(await page.locator('.places li').count()).toBe(seats);
@@ -106,6 +107,7 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => lines(page).count()).toBe(0);
       await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      await openMenu(page);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save' }).click(),
@@ -118,7 +120,9 @@ describe.skipIf(missing)('in a browser', () => {
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       expect(await page.locator('pre').textContent()).toBe(position);
 
+      await openMenu(page);
       await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByRole('button', { name: 'Leave it' }).click();
       const input = page.getByLabel('Saved game');
       await input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
       expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is not a replay: its format/);
@@ -138,7 +142,7 @@ describe.skipIf(missing)('in a browser', () => {
       await moves(page).first().click();
       await expect.poll(() => lines(page).count()).toBe(2);
       expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
-      await page.getByText('Players and pace').click();
+      await openMenu(page);
       await page.getByRole('button', { name: 'Link to this position' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
       expect(link.length).toBeLessThan(1000);
@@ -209,7 +213,7 @@ describe.skipIf(missing)('in a browser', () => {
       // The keyboard goes on where the page does, not from the top.
       expect(await page.evaluate('document.activeElement.id')).toBe('ask');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Play again');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Rematch');
     });
   });
 
@@ -243,12 +247,16 @@ describe.skipIf(missing)('in a browser', () => {
         await page.getByLabel('Target').fill('100');
         await begin(page);
         await page.getByRole('button', { name: 'Pause' }).click();
+        await openMenu(page);
         await page.getByLabel('Position as seen by').selectOption('2');
         await expect.poll(() => page.locator('pre').textContent()).toContain('seat 2 (you)');
+        await page.keyboard.press('Escape');
         const before = await lines(page).count();
         await page.getByRole('button', { name: 'One move' }).click();
         await expect.poll(() => lines(page).count()).toBe(before + 1);
+        await openMenu(page);
         await page.getByLabel('Pace of the others').selectOption('at-once');
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Go on' }).click();
         await over(page).waitFor();
       },
@@ -281,7 +289,7 @@ describe.skipIf(missing)('in a browser', () => {
       await choose(page, 1, 'Random');
       await begin(page);
       await moves(page).first().waitFor();
-      await page.getByText('Players and pace').click();
+      await openMenu(page);
       await onEachScreen(page);
     });
   });

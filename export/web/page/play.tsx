@@ -1,17 +1,16 @@
 /** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
-import { saveFile } from './files.js';
+import { Confirm, type Question } from './confirm.js';
 import { Log } from './log.js';
+import { Menu } from './menu.js';
 import { Moves } from './moves.js';
 import { calledIn, PERSON } from './names.js';
-import { type PlaySpeed, paceNamed, paces } from './pace.js';
+import { type PlaySpeed, paceNamed } from './pace.js';
 import { usePicking } from './picking.js';
 import { AllCards } from './picture.js';
 import { Position } from './position.js';
-import { SeatSelect } from './setup.js';
-import { Share } from './share.js';
-import { storedPace, storePace } from './storage.js';
+import { storedPace } from './storage.js';
 
 interface Props {
   about: About;
@@ -37,6 +36,7 @@ export function Play(props: Props) {
   const { over, asked, passing, seats } = shown;
   const [paused, setPaused] = useState(false);
   const [pace, setPace] = useState<PlaySpeed>(() => paceNamed(storedPace()));
+  const [question, setQuestion] = useState<Question | null>(null);
   const watching = seats.every(({ spec }) => spec !== PERSON);
   const moving = !over && !asked;
 
@@ -65,25 +65,15 @@ export function Play(props: Props) {
           <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
             Undo
           </button>
-          <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await props.save())}>
-            Save
-          </button>
-          {canReview(shown) && (
-            <button
-              type="button"
-              onClick={() => {
-                if (!hides(about, shown) || confirm('The analysis shows everything that is hidden. Look at it now?'))
-                  props.review();
-              }}
-            >
-              Analyse
+          {props.back && (
+            <button type="button" onClick={props.back}>
+              Back
             </button>
           )}
-          <button type="button" onClick={props.back ?? props.leave}>
-            {props.back ? 'Back' : 'New game'}
-          </button>
+          <Menu {...props} {...{ watching, pace, setPace }} confirm={setQuestion} />
         </div>
       </header>
+      {question && <Confirm question={question} close={() => setQuestion(null)} />}
       {props.back && (
         <p class="note">
           What if: this game goes on from the one that is walked through. Everything is open, and Undo takes back any
@@ -134,57 +124,6 @@ export function Play(props: Props) {
         )}
         <div class="beside">
           <Log shown={shown} />
-          <details class="card players" open={watching}>
-            <summary>Players and pace</summary>
-            {seats.map(({ spec }, seat) => (
-              <SeatSelect
-                key={seat}
-                seat={seat}
-                label={calledIn(shown, seat)}
-                spec={spec}
-                offers={about.offers}
-                set={(chosen) => props.seat(seat, chosen)}
-              />
-            ))}
-            <div class="field whole">
-              <label for="pace">Pace of the others</label>
-              <select
-                id="pace"
-                value={pace.name}
-                onChange={(event) => {
-                  const chosen = paceNamed(event.currentTarget.value);
-                  storePace(chosen.name);
-                  setPace(chosen);
-                }}
-              >
-                {paces.map(({ name, label }) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
-            {watching && seats.length > 1 && (
-              <div class="field whole">
-                <label for="watch">Position as seen by</label>
-                <select
-                  id="watch"
-                  value={String(shown.viewer)}
-                  onChange={(event) => props.watch(Number(event.currentTarget.value))}
-                >
-                  {seats.map((_, seat) => (
-                    <option key={seat} value={String(seat)}>
-                      {calledIn(shown, seat)}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            )}
-            <Share save={props.save} moves={shown.moves} />
-            <p class="hint">
-              Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.
-            </p>
-          </details>
         </div>
       </div>
     </main>
@@ -210,7 +149,7 @@ function Ending({ shown, again, leave, review, back }: Props) {
       <div class="actions">
         {!back && (
           <button type="button" class="primary" onClick={again}>
-            Play again
+            Rematch
           </button>
         )}
         <button type="button" onClick={review}>
@@ -225,12 +164,6 @@ function Ending({ shown, again, leave, review, back }: Props) {
     </>
   );
 }
-
-/** Whether something is hidden from who would look at all of it. */
-const hides = ({ hides }: About, { open, over }: TableView): boolean => hides && !open && !over;
-
-/** People at one device must not see what the others hide. */
-const canReview = ({ moves, passing }: TableView): boolean => moves > 0 && !passing;
 
 function turnText(shown: TableView): string {
   const { actor, asked, passing, seats, over, round } = shown;
