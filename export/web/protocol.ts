@@ -107,7 +107,8 @@ export interface TableView {
   canUndo: boolean;
   /** Worth knowing about who plays. */
   notes: string[];
-  over: { ending: string; truncated: boolean; places: number[] } | null;
+  /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
+  over: { ending: string; truncated: boolean; places: number[]; rivalAhead: boolean | null } | null;
 }
 
 /** A position of a game that was played. */

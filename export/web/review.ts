@@ -10,7 +10,7 @@ import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
 import { NotedLuck } from './luck.js';
 import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
-import { calledOf, type Saved } from './table.js';
+import { calledOf, endOf, type Saved } from './table.js';
 
 /** A move of the game. */
 export interface MadeMove {
@@ -119,8 +119,6 @@ export class Review {
     const { seed = '', options, agents = [], names = [] } = replay;
     const { over, players } = state;
     const scene = this.scene(at, viewer);
-    const places = new Uint8Array(players);
-    if (over) state.places(places);
     return {
       seed,
       options,
@@ -144,7 +142,7 @@ export class Review {
       log: this.log(at, viewer),
       canUndo: false,
       notes: [],
-      over: over ? { ending: state.ending(), truncated: state.truncated, places: [...places] } : null,
+      over: endOf(state),
     };
   }
 

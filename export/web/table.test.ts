@@ -227,12 +227,12 @@ describe('what is shown of a game with a picture', () => {
     const names = ['  Anna ', ''];
     const table = GameTable.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
     const called = (of: GameTable) => of.show().seats.map((seat) => seat.called);
-    expect(called(table)).toEqual(['Anna (X)', 'O']);
+    expect(called(table)).toEqual(['Anna (Red X)', 'Yellow O']);
     const again = GameTable.resume(game, players, readSaved(game, table.save()));
-    expect(called(again)).toEqual(['Anna (X)', 'O']);
+    expect(called(again)).toEqual(['Anna (Red X)', 'Yellow O']);
     expect(again.show().names).toEqual(['Anna', '']);
-    const kuhn = await at('kuhn', [PERSON, 'random']);
-    expect(kuhn.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
+    const pig = await at('docs/examples/pig.ts', [PERSON, 'random']);
+    expect(pig.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
   });
 
   it('tells what came of a move: dice, what was won and lost, who went where', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import type { Game, State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
 import type { Scene } from '../../env/scene.js';
@@ -228,7 +228,7 @@ export class GameTable {
       })),
       canUndo: !passing && this.undoTo() >= 0,
       notes: this.players.notes(this.specs, env.options),
-      over: over ? { ending: state.ending(), truncated: state.truncated, places: [...env.places()] } : null,
+      over: endOf(state),
     };
   }
 
@@ -337,6 +337,15 @@ export class GameTable {
     }
     return -1;
   }
+}
+
+/** How a game has ended; null while it goes on. */
+export function endOf(state: State): TableView['over'] {
+  if (!state.over) return null;
+  const places = new Uint8Array(state.players);
+  state.places(places);
+  const rivalAhead = state.rivalAhead?.() ?? null;
+  return { ending: state.ending(), truncated: state.truncated, places: [...places], rivalAhead };
 }
 
 /** What a seat is called: as people want, with what the game calls it. */

@@ -47,7 +47,7 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => turn(page).textContent()).toContain(`${made} of ${made} moves. The game is over.`);
       expect(await button(page, 'Go on from here').isDisabled()).toBe(true);
       await button(page, 'First position').click();
-      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of \d+ moves\. Round 1\. Then X: column \d$/);
+      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of \d+ moves\. Round 1\. Then Red X: column \d$/);
       expect(await lines(page).count()).toBe(0);
       expect(await page.getByRole('img', { name: /: [XO]$/ }).count()).toBe(0);
       await button(page, 'One move forward').click();
@@ -61,11 +61,11 @@ describe.skipIf(missing)('a game that is walked through', () => {
       const slider = page.getByRole('slider', { name: 'Moves so far' });
       await slider.fill('2');
       await expect.poll(() => lines(page).count()).toBe(2);
-      expect(await slider.getAttribute('aria-valuetext')).toMatch(/^2 of \d+ moves, then X: column \d$/);
+      expect(await slider.getAttribute('aria-valuetext')).toMatch(/^2 of \d+ moves, then Red X: column \d$/);
       await page.keyboard.press('Tab');
       await page.keyboard.press('End');
       await expect.poll(() => lines(page).count()).toBe(made + 1);
-      await page.getByLabel('Position as seen by').selectOption({ label: 'X' });
+      await page.getByLabel('Position as seen by').selectOption({ label: 'Red X' });
       await expect.poll(() => words(page)).toBe(end);
       await button(page, 'Back to the game').click();
       await over(page).waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => turn(page).textContent()).toMatch(/^0 of/);
       const analysis = page.getByRole('region', { name: 'Analysis' });
       await button(page, 'Analyse positions').click();
-      const chance = /^X wins \d+ % \[\d+, \d+\]$/;
+      const chance = /^Red X wins \d+ % \[\d+, \d+\]$/;
       await expect.poll(() => analysis.getByRole('listitem').first().textContent()).toMatch(chance);
       const playOuts = async () => Number(/played on (\d+) times/.exec((await analysis.textContent())!)?.[1]);
       const some = await playOuts();
@@ -158,9 +158,11 @@ describe.skipIf(missing)('a game that is walked through', () => {
 
       await button(page, 'Analyse the whole game').click();
       await game.getByRole('button', { name: 'Done' }).waitFor({ timeout: 90_000 });
-      expect(await game.locator('.mistakes li').allTextContents()).toEqual(['Move 4, O: c1loses 50 % against c3']);
+      expect(await game.locator('.mistakes li').allTextContents()).toEqual([
+        'Move 4, Orange O: c1loses 50 % against c3',
+      ]);
       const drawn = game.getByRole('img', {
-        name: /^Chances to win by move\. X: 50 % after 0 moves, 100 % after 5\./,
+        name: /^Chances to win by move\. Blue X: 50 % after 0 moves, 100 % after 5\./,
       });
       await drawn.waitFor();
       await accessible(page);

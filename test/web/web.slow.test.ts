@@ -88,9 +88,47 @@ describe.skipIf(missing)('in a browser', () => {
       await openMenu(page);
       for (let seat = 0; seat < Math.min(2, seats); seat++) await choose(page, seat, 'Random');
       await over(page).waitFor();
-      expect(await page.locator('.places li').count()).toBe(seats);
+      expect(await page.locator('.places li:not(.rival)').count()).toBe(seats);
       // All is told at the end.
       expect(await page.getByText('chooses in secret').count()).toBe(0);
+    });
+  });
+
+  it('says who won and by what, and goes on with the same seats or the next ones', async () => {
+    await visit('islebound', async (page) => {
+      await choose(page, 0, 'Random');
+      await begin(page);
+      await over(page).waitFor();
+      const winner = page.locator('.winner');
+      expect(await winner.textContent()).toMatch(/^The rival wins, \d+ to \d+\.$/);
+      expect(await page.getByRole('log').textContent()).toContain((await winner.textContent())!);
+      expect(await page.locator('.places li').allTextContents()).toEqual([
+        expect.stringMatching(/^ ?Captain.*score \d+coins \d+ ?renown \d+ ?tokens \d+ ?buildings \d+/),
+        expect.stringMatching(/^Rival.*score \d+coins/),
+      ]);
+      expect(await page.getByRole('button', { name: 'Next seat' }).count()).toBe(0);
+    });
+    await visit('connect-four', async (page) => {
+      const seated = async () => {
+        await openMenu(page);
+        return page
+          .locator('select[id^=seat-]')
+          .evaluateAll((all) => all.map((one) => (one as { value?: string }).value));
+      };
+      await page.getByLabel('Seed').fill('7');
+      await begin(page);
+      await playOn(page);
+      expect(await page.locator('.winner').textContent()).toMatch(/^(Red X|Yellow O) wins\.$/);
+      await accessible(page);
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await moves(page).first().waitFor();
+      const [person, bot] = await seated();
+      expect(person).toBe('person');
+      await page.keyboard.press('Escape');
+      await playOn(page);
+      await page.getByRole('button', { name: 'Next seat' }).click();
+      await moves(page).first().waitFor();
+      expect(await seated()).toEqual([bot, 'person']);
     });
   });
 
@@ -141,7 +179,7 @@ describe.skipIf(missing)('in a browser', () => {
       await begin(page);
       await moves(page).first().click();
       await expect.poll(() => lines(page).count()).toBe(2);
-      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(Red X\)/);
       await openMenu(page);
       await page.getByRole('button', { name: 'Link to this position' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
@@ -152,7 +190,7 @@ describe.skipIf(missing)('in a browser', () => {
       await page.goto('about:blank');
       await page.goto(link);
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
-      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(Red X\)/);
       // The game moves on: the address does not hold the old one any more.
       expect(new URL(page.url()).hash).toBe('');
 
@@ -221,7 +259,7 @@ describe.skipIf(missing)('in a browser', () => {
     await visit('kuhn', async (page) => {
       await choose(page, 1, 'A person');
       await begin(page);
-      const take = page.getByRole('button', { name: /^I am Seat \d/ });
+      const take = page.getByRole('button', { name: /^I am (Blue|Orange)/ });
       await take.waitFor();
       expect(await page.locator('pre').count()).toBe(0);
       await accessible(page);

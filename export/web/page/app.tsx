@@ -121,9 +121,11 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           save={() => ask('save', null)}
           review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
-          again={() => {
+          again={(further) => {
             const { options, seats, names } = now;
-            begin({ options, seats: seats.map(({ spec }) => spec), names, seed: freshSeed() });
+            const moved = <T,>(list: readonly T[]): T[] =>
+              list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
+            begin({ options, seats: moved(seats).map(({ spec }) => spec), names: moved(names), seed: freshSeed() });
           }}
           leave={() => {
             setShown(null);

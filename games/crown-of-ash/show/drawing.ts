@@ -15,6 +15,7 @@ import {
   taxes,
   tiers,
 } from '../names.js';
+import { fatePoints, goodsPoints } from '../rules/ending.js';
 import { regionVp } from '../rules/pieces.js';
 import { sentHidden } from '../rules/secrets.js';
 import { AT, CITADEL, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position, STREAM } from '../state.js';
@@ -128,9 +129,19 @@ function handOf(s: Position, seat: number, viewer: number): number[] {
   );
 }
 
+/** What the points of the end come from. */
+function made(s: Position, seat: number): [string, string][] {
+  const goods = seat === s.ai ? 0 : goodsPoints(s, seat);
+  const fate = seat === s.ai ? 0 : fatePoints(s, seat, true);
+  return [
+    ['rounds', `${s.vp[seat]! - goods - fate}`],
+    ['goods', `${goods}`],
+    ['fate card', `${fate}`],
+  ];
+}
+
 function players(s: Position, viewer: number): SceneCard[] {
-  return Array.from({ length: s.seats }, (_, turn) => {
-    const seat = (viewer + turn) % s.seats;
+  return Array.from({ length: s.seats }, (_, seat) => {
     const cards = cardsOf(s.cards[seat]!);
     const known = seat === viewer || (s.options.memoryAid && s.attacker < 0);
     const ai = seat === s.ai;
@@ -148,10 +159,12 @@ function players(s: Position, viewer: number): SceneCard[] {
     const shown = !ai && fate !== NONE && (seat === viewer || s.over);
     return {
       id: seatId(seat),
-      title: `${seatName(s, seat)}${seat === viewer ? ' (you)' : ''}`,
+      ...(!ai && { seat }),
+      title: seatName(s, seat),
       tone: toneOf(seat),
       tokens: hand.map((f) => fighterToken(s, f)),
       facts,
+      ...(s.over && { sum: made(s, seat) }),
       text: [
         ...(s.top[seat] === NONE ? [] : [discardText(s, seat)]),
         ...(dead.length > 0 ? [`dead: ${dead.map(({ name }) => name).join(', ')}`] : []),
@@ -287,9 +300,11 @@ export const drawing: Drawing<Position> = {
           places: [...regions(s), ...citadel(s)],
           tokens: 0.5,
         },
-        ...(fights.length > 0 ? [{ kind: 'cards' as const, title: 'Battle', cards: fights }] : []),
-        { kind: 'cards', title: 'Your choices', cards: own(s, seat), quiet: true },
-        { kind: 'cards', title: 'Players', cards: players(s, seat) },
+        ...(fights.length > 0
+          ? [{ kind: 'cards' as const, role: 'now' as const, title: 'Battle', cards: fights }]
+          : []),
+        { kind: 'cards', role: 'hand', title: 'Your choices', cards: own(s, seat), quiet: true },
+        { kind: 'cards', role: 'panels', title: 'Players', cards: players(s, seat) },
         { kind: 'cards', title: 'Structures', cards: structures(s) },
         { kind: 'cards', title: 'Fighters', cards: onOffer(s) },
       ],
