@@ -172,6 +172,11 @@ export interface Drawing<S> {
   /** Ids of the things that a legal action concerns, in the scene of the seat to act; none where it concerns nothing there. */
   concerns(state: S, action: number): readonly string[];
   /**
+   * A text of the game (an action, a question) as people read it beside the picture, where the game's own words are made for
+   * programs too (optional): `bone 1 #0` is `bone 1 A` there. Different texts stay different.
+   */
+  words?(state: S, text: string): string;
+  /**
    * What was drawn of one stream in a move, in words for the log: `NW rolls 3 and 1` (optional). Empty for streams whose
    * outcomes not everybody may know, such as the order of a deck: nothing checks that.
    */

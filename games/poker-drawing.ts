@@ -31,6 +31,7 @@ export function pokerDrawing<P extends Table>({ cardName, paid, said, table }: T
       const all = Array.from({ length: s.players }, (_, seat) => seat);
       const won = s.over ? payoffsOf(s) : null;
       const pot = all.reduce((sum, seat) => sum + paid(s, seat), 0);
+      const middle = table ? 1.4 : 0.5;
       const card = (seat: number): number => (s.knows(viewer, seat) ? s.cards[seat]! : -1);
       return {
         seats: seats.slice(0, s.players),
@@ -38,14 +39,14 @@ export function pokerDrawing<P extends Table>({ cardName, paid, said, table }: T
           {
             kind: 'board',
             title: 'Table',
-            size: [Math.max(2, s.players), 3],
+            size: [Math.max(2, s.players), middle + 1.6],
             tokens: 1,
             places: [
               {
                 name: 'the middle',
                 is: `${pot} chips in the pot`,
                 at: [0, 0],
-                size: [Math.max(2, s.players), 1.4],
+                size: [Math.max(2, s.players), middle],
                 tone: 'grass',
                 text: [`pot ${pot}`],
                 tokens: table ? [cardToken(s, table(s), 'on the table')] : [],
@@ -53,7 +54,7 @@ export function pokerDrawing<P extends Table>({ cardName, paid, said, table }: T
               ...all.map((seat) => ({
                 name: seats[seat]!.name,
                 is: said(s, seat).join(', '),
-                at: [seat, 1.5] as [number, number],
+                at: [seat, middle + 0.1] as [number, number],
                 size: [1, 1.5] as [number, number],
                 tone: seats[seat]!.tone,
                 text: [seats[seat]!.name, ...said(s, seat).slice(-1)],

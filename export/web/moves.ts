@@ -3,8 +3,20 @@ import type { Game, State } from '../../env/game.js';
 import { promptWords } from '../../env/words.js';
 import type { Move, MoveGroup } from './protocol.js';
 
+/** A text as people read it beside the picture. */
+export const wordsOf = <S extends State>(
+  { drawing }: Pick<Game<never, S>, 'drawing'>,
+  state: S,
+  text: string,
+): string => drawing?.words?.(state, text) ?? text;
+
+/** An action in words for people. */
+export const actionWords = <S extends State>(game: Pick<Game<never, S>, 'drawing'>, state: S, action: number): string =>
+  wordsOf(game, state, state.actionText(action));
+
 /**
- * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together after them;
+ * Groups in the order in which their moves first appear. Kinds of one move only, and those without a name for people, stand together after
+ * them;
  * what gives the game up is last, a group of its own that nothing in the picture leads to.
  * @param mask the legal actions
  * @param game its drawing maps a move to the things of the picture that it concerns
@@ -18,7 +30,7 @@ export function groupMoves<S extends State>(
   const ends: Move[] = [];
   mask.forEach((bit, action) => {
     if (bit !== 1) return;
-    const text = state.actionText(action);
+    const text = actionWords({ drawing }, state, action);
     if (concedes?.(action)) {
       ends.push({ action, text });
       return;
@@ -34,15 +46,18 @@ export function groupMoves<S extends State>(
 }
 
 function inGroups(kinds: ReadonlyMap<string, Move[]>): MoveGroup[] {
-  const groups = [...kinds].filter(([, moves]) => moves.length > 1);
-  const single = [...kinds.values()].filter((moves) => moves.length === 1).flat();
-  const titled = groups.map(([kind, moves]) => ({ title: titleOf(kind, moves), moves }));
-  if (titled.length === 0) return [{ title: '', moves: single }];
-  if (single.length > 0) return [...titled, { title: 'Other moves', moves: single }];
-  return titled.length === 1 ? [{ ...titled[0]!, title: '' }] : titled;
+  if (kinds.size === 1) return [{ title: '', moves: [...kinds.values()].flat() }];
+  const groups = [...kinds].map(([kind, moves]) => ({ title: moves.length > 1 ? titleOf(kind, moves) : '', moves }));
+  const titled = groups.filter(({ title }) => title !== '');
+  const others = groups.flatMap(({ title, moves }) => (title === '' ? moves : []));
+  if (others.length === 0) return titled;
+  return [...titled, { title: titled.length > 0 ? 'Other moves' : '', moves: others }];
 }
 
-/** The words that all texts begin with, which say more than a name made for machines; else that name in words. */
+/**
+ * The words that all texts begin with, which say more than a name made for machines; else that name, where it is made of
+ * several words. A single one says little to people (`tileact`).
+ */
 function titleOf(kind: string, moves: readonly Move[]): string {
   const [first, ...others] = moves.map(({ text }) => text.split(' '));
   let common = 0;
@@ -54,6 +69,7 @@ function titleOf(kind: string, moves: readonly Move[]): string {
   )
     common++;
   while (common > 0 && /^(a|an|the|of|in|at|to|for|on|with|from)$/.test(first![common - 1]!)) common--;
-  const words = common > 0 ? first!.slice(0, common).join(' ') : promptWords(kind);
+  const named = promptWords(kind);
+  const words = common > 0 ? first!.slice(0, common).join(' ') : named.includes(' ') ? named : '';
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -27,6 +27,8 @@ export interface Offer {
 
 interface Told {
   name: string;
+  /** For those who study the game rather than play it. */
+  forDesigners: boolean;
   /** What it is, in a sentence. */
   about: string;
 }
@@ -219,7 +221,8 @@ export interface About {
 }
 
 /** What options lead to. */
-export type Checked = { seats: number } | { field: string; message: string };
+/** `called`: what the game calls its seats; empty where it has no names for them. */
+export type Checked = { seats: number; called: string[] } | { field: string; message: string };
 
 /** What a page asks: the name of each request with its question and its answer. */
 export interface Requests {

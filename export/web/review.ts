@@ -9,6 +9,7 @@ import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
 import { NotedLuck } from './luck.js';
+import { actionWords, wordsOf } from './moves.js';
 import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
 import { calledOf, endOf, type Saved } from './table.js';
 
@@ -56,7 +57,7 @@ export class Review {
         noted.latest.clear();
         // A replay may be damaged: what is not legal is refused after this.
         if (action >= 0 && env.mask[action] === 1)
-          this.moves.push({ seat: state.actor, action, text: state.actionText(action) });
+          this.moves.push({ seat: state.actor, action, text: actionWords(game, state, action) });
       },
     });
   }
@@ -135,7 +136,7 @@ export class Review {
       passing: false,
       open: true,
       viewer,
-      text: state.text(viewer).trimEnd(),
+      text: wordsOf(game, state, state.text(viewer)).trimEnd(),
       scene,
       question: over ? '' : (game.prompts[state.prompt] ?? ''),
       groups: [],

@@ -13,7 +13,7 @@ import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
-import { groupMoves } from './moves.js';
+import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { PERSON } from './players.js';
 import type { GameStart, TableView } from './protocol.js';
 import { reveals, secret } from './secrets.js';
@@ -196,7 +196,7 @@ export class GameTable {
     const viewer = this.viewer();
     const asked = !over && this.agents[env.actor] === null;
     const tellsAll = over || this.open;
-    const text = passing ? '' : state.text(viewer).trimEnd();
+    const text = passing ? '' : wordsOf(this.game, state, state.text(viewer)).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
     // While agents move, this is sent many times a second: the latest lines are enough.
     const toldFrom = asked || over ? 0 : this.moves - LATEST;
@@ -218,8 +218,7 @@ export class GameTable {
       viewer,
       text,
       scene: passing ? null : drawn,
-      // Where the position ends with a question, that is the one.
-      question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
+      question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
       log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
         seat,
@@ -279,7 +278,7 @@ export class GameTable {
     const before = watchful ? state.clone() : null;
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
-    const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '' };
+    const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
     const pictures = this.pictures();
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();

@@ -75,5 +75,10 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [{ uses: [], ask: () => 'which way is the cart pushed?' }],
+    () => blank(optionsSchema.parse({})),
+  ),
 };

@@ -84,7 +84,13 @@ export const game: Game<KuhnOptions, KuhnState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }, { uses: [] }], () =>
-    blank(optionsSchema.parse({})),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [
+      { uses: [], ask: () => 'pass, or bet a chip?' },
+      { uses: [], ask: () => 'somebody has bet: call, or fold?' },
+    ],
+    () => blank(optionsSchema.parse({})),
   ),
 };

@@ -88,7 +88,13 @@ export const game: Game<LeducOptions, LeducState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }, { uses: [] }], () =>
-    blank(optionsSchema.parse({})),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [
+      { uses: [], ask: () => 'check, or raise?' },
+      { uses: [], ask: ({ owed }) => `${owed} to match: fold, call or raise?` },
+    ],
+    () => blank(optionsSchema.parse({})),
   ),
 };

@@ -89,6 +89,10 @@ describe.skipIf(missing)('one screen', () => {
         expect(counts.board, at).toBeGreaterThan(0);
         expect(counts.scores, at).toBeGreaterThanOrEqual(seats);
         for (const height of boards) expect(height, at).toBeGreaterThan(20);
+        // In words for people, who are no numbers.
+        const told = (await page.evaluate('document.querySelector("main").innerText')) as string;
+        expect(told, at).not.toMatch(/\bseat \d|\bround 0\b|what do you do\?|\b(bone|ash|blood|sulphur) \d+ #/i);
+        expect(await page.locator('.moves h3').allTextContents(), at).not.toContain('Menu');
         // The same order everywhere.
         named ??= names;
         expect(names, at).toEqual(named);

@@ -213,7 +213,7 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await button(page, 'Show everything').click();
       await turn(page).waitFor();
       await page.getByLabel('Position as seen by').selectOption('1');
-      await expect.poll(() => words(page)).toContain('seat 1 (you)');
+      await expect.poll(() => words(page)).toContain('Orange (you)');
       expect(await sideways(page)).toBe(0);
     });
   });

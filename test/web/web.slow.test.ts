@@ -175,7 +175,7 @@ describe.skipIf(missing)('in a browser', () => {
   it('calls seats as one likes, and goes on from a link; one that is damaged is one line', async () => {
     await visit('connect-four', async (page) => {
       await page.getByText('Names', { exact: true }).click();
-      await page.getByLabel('Name of seat 0').fill('Anna');
+      await page.getByLabel('Name of Red X').fill('Anna');
       await begin(page);
       await moves(page).first().click();
       await expect.poll(() => lines(page).count()).toBe(2);
@@ -278,16 +278,16 @@ describe.skipIf(missing)('in a browser', () => {
       pig,
       async (page) => {
         await page.getByLabel('Number of players').or(page.getByLabel('Players')).first().fill('3');
-        await page.getByLabel('Seat 2', { exact: true }).waitFor();
+        await page.getByLabel('Green', { exact: true }).waitFor();
         for (const seat of [0, 1, 2]) await choose(page, seat, 'Random');
-        await page.getByText('Options of the game').click();
+        await page.getByText('Variants of the game').click();
         await page.getByLabel('Rounds').fill('200');
         await page.getByLabel('Target').fill('100');
         await begin(page);
         await page.getByRole('button', { name: 'Pause' }).click();
         await openMenu(page);
         await page.getByLabel('Position as seen by').selectOption('2');
-        await expect.poll(() => page.locator('pre').textContent()).toContain('seat 2 (you)');
+        await expect.poll(() => page.locator('pre').textContent()).toContain('Green (you)');
         await page.keyboard.press('Escape');
         const before = await lines(page).count();
         await page.getByRole('button', { name: 'One move' }).click();
@@ -304,7 +304,7 @@ describe.skipIf(missing)('in a browser', () => {
 
   it('says what is wrong with an option, and begins when it is right', async () => {
     await visit('doomspire', async (page) => {
-      await page.getByText('Options of the game').click();
+      await page.getByText('For designers').click();
       const start = page.getByRole('button', { name: 'Begin' });
       const components = page.getByLabel('Components');
       await components.fill('{');
@@ -322,7 +322,7 @@ describe.skipIf(missing)('in a browser', () => {
 
   it('is accessible and does not run over, on a phone and a desktop, dark and light', async () => {
     await visit('doomspire', async (page) => {
-      await page.getByText('Options of the game').click();
+      await page.getByText('Variants of the game').click();
       await onEachScreen(page);
       await choose(page, 1, 'Random');
       await begin(page);

@@ -11,7 +11,7 @@ export const drawing: Drawing<Position> = {
     const fixed = (value: number, digits: number) => value.toFixed(digits);
     const lean = (theta * 180) / Math.PI;
     return {
-      seats: [{ name: 'You', tone: 'blue' }],
+      seats: [{ name: 'Driver', tone: 'blue' }],
       parts: [
         {
           kind: 'board',
@@ -47,7 +47,7 @@ export const drawing: Drawing<Position> = {
           cards: [
             {
               seat: 0,
-              title: 'You',
+              title: 'Driver',
               tone: 'blue',
               facts: [
                 ['pushes', `${step} of ${limit}`],

@@ -2,19 +2,7 @@
 import type { Drawing, Drawn, SceneCard, ScenePlace, SceneToken, Tone } from '../../../env/scene.js';
 import { type BlockName, crownActions } from '../actions.js';
 import { FIGHTERS, resourceNames } from '../data.js';
-import {
-  cardName,
-  cardsOf,
-  fighterName,
-  gains,
-  lords,
-  price,
-  seatName,
-  signed,
-  siteName,
-  taxes,
-  tiers,
-} from '../names.js';
+import { cardName, cardsOf, gains, lords, price, seatName, signed, siteName, taxes, tiers } from '../names.js';
 import { fatePoints, goodsPoints } from '../rules/ending.js';
 import { regionVp } from '../rules/pieces.js';
 import { sentHidden } from '../rules/secrets.js';
@@ -25,6 +13,15 @@ const lordTones = ['blue', 'purple', 'green', 'orange'] as const;
 /** Tone of who owns something; the AI has the seat after the players. */
 const toneOf = (seat: number): Tone => (seat === KING ? 'yellow' : (lordTones[seat] ?? 'plain'));
 
+/** Kind and attack, and a letter where several have both: shorter than by number, and enough beside a picture. */
+function fighterTitle(s: Position, fighter: number): string {
+  const { kind, attack } = s.tables;
+  const alike = (f: number) => kind[f] === kind[fighter] && attack[f] === attack[fighter];
+  const twins = Array.from({ length: FIGHTERS }, (_, f) => f).filter(alike);
+  const letter = twins.length > 1 ? ` ${String.fromCharCode(65 + twins.indexOf(fighter))}` : '';
+  return `${resourceNames[kind[fighter]!]} ${attack[fighter]}${letter}`;
+}
+
 /** Kinds of fighters: another shape for each. */
 const kinds = [
   { shape: 'shield', tone: 'sand' },
@@ -33,7 +30,7 @@ const kinds = [
   { shape: 'disc', tone: 'red' },
 ] as const;
 const fighterToken = (s: Position, fighter: number): SceneToken => ({
-  name: fighterName(s, fighter),
+  name: fighterTitle(s, fighter),
   ...kinds[s.tables.kind[fighter]!]!,
   sign: `${s.tables.attack[fighter]}`,
 });
@@ -188,7 +185,7 @@ function own(s: Position, seat: number): SceneCard[] {
     ...fighters.map(
       ([f, state]): SceneCard => ({
         id: fighterId(f),
-        title: fighterName(s, f),
+        title: fighterTitle(s, f),
         tone: kinds[s.tables.kind[f]!]!.tone,
         tokens: [fighterToken(s, f)],
         ...(state && { text: [state], faded: true }),
@@ -250,7 +247,7 @@ function onOffer(s: Position): SceneCard[] {
     if (f === NONE) return { id: `slot ${i + 1}`, title: `none (${tier})`, faded: true };
     return {
       id: `slot ${i + 1}`,
-      title: fighterName(s, f),
+      title: fighterTitle(s, f),
       tone: kinds[s.tables.kind[f]!]!.tone,
       tokens: [fighterToken(s, f)],
       text: [price(s, f)],
@@ -310,6 +307,7 @@ export const drawing: Drawing<Position> = {
       ],
     };
   },
+  words: (s, text) => text.replace(/\b[a-z]+ \d+ #(\d+)/g, (_, fighter: string) => fighterTitle(s, Number(fighter))),
   concerns(s, action) {
     const { name, args } = crownActions.parse(action);
     return concerned[name](s, args);
