@@ -135,13 +135,12 @@ describe('several people at one device', () => {
 
 describe('secrets', () => {
   it('are not told in the log, and are at the end', async () => {
-    // In Doomspire the number of extra dice is chosen in secret.
-    const { table } = await at('doomspire', ['random', 'random', 'random', PERSON], {}, '3');
+    // In Crown of Ash fighters and cards of an attack lie face down at first.
+    const { table } = await at('crown-of-ash', ['random', 'random', 'random', PERSON], {}, '3');
     let hidden = 0;
     for (let i = 0; i < 300 && hidden === 0; i++) {
-      if (table.show().asked) table.choose(first(table));
-      else table.step();
-      hidden = table.show().log.filter(({ text }) => text === null).length;
+      if (!table.step()) table.choose(first(table));
+      hidden = table.logOf(3).filter(({ text }) => text === null).length;
     }
     expect(hidden).toBeGreaterThan(0);
     const shown = table.show();

@@ -4,7 +4,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game, State } from '../../env/game.js';
+import { type Game, observationSize, type State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
 import type { Scene } from '../../env/scene.js';
@@ -15,7 +15,7 @@ import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { PERSON } from './players.js';
-import type { GameStart, TableView } from './protocol.js';
+import type { GameStart, LogLine, TableView } from './protocol.js';
 import { reveals, secret } from './secrets.js';
 
 /** One move that was made. */
@@ -195,11 +195,8 @@ export class GameTable {
     const { state, over } = env;
     const viewer = this.viewer();
     const asked = !over && this.agents[env.actor] === null;
-    const tellsAll = over || this.open;
     const text = passing ? '' : wordsOf(this.game, state, state.text(viewer)).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
-    // While agents move, this is sent many times a second: the latest lines are enough.
-    const toldFrom = asked || over ? 0 : this.moves - LATEST;
     return {
       seed: this.seed,
       options: env.options,
@@ -220,15 +217,25 @@ export class GameTable {
       scene: passing ? null : drawn,
       question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
-      log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
-        seat,
-        text: tellsAll || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
-        tells: passing || i < toldFrom ? [] : (tells.get(viewer) ?? []),
-      })),
+      log: this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST),
       canUndo: !passing && this.undoTo() >= 0,
       notes: this.players.notes(this.specs, env.options),
       over: endOf(state),
     };
+  }
+
+  /**
+   * What happened, as one seat may be told it; nothing is secret any more once the game is over.
+   * @param seat null: what everybody may know
+   * @param from the number of the first move whose effects are told: while agents move, this is sent many times a second
+   */
+  logOf(seat: number | null, from = 0): LogLine[] {
+    const tellsAll = this.env.over || this.open;
+    return this.made.map(({ seat: by, text, hiddenFrom, tells }, i) => ({
+      seat: by,
+      text: tellsAll || !(seat === null ? hiddenFrom.length > 0 : hiddenFrom.includes(seat)) ? text : null,
+      tells: seat === null || i < from ? [] : (tells.get(seat) ?? []),
+    }));
   }
 
   private get people(): number[] {
@@ -285,10 +292,13 @@ export class GameTable {
     env.play(action);
     this.hashes.push(env.state.hash());
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
+    const size = observationSize(this.game);
+    const hides = (person: number): boolean =>
+      secret({ before: before!, mask, action, after: env.state, seat: person, size, luck: copies!, rng });
     this.made.push({
       ...told,
       byPerson,
-      hiddenFrom: before ? others.filter((person) => secret(before, mask, action, env.state, person, copies!)) : [],
+      hiddenFrom: before ? others.filter(hides) : [],
       final:
         luck.draws > draws ||
         (this.hides && !fresh) ||

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** `wide`: three columns; `middle`: two; `narrow`: one, a phone held upright; `flat`: two on a phone on its side. */
-export type Room = 'wide' | 'middle' | 'narrow' | 'flat';
+type Room = 'wide' | 'middle' | 'narrow' | 'flat';
 
 const rooms: readonly (readonly [Room, MediaQueryList])[] = [
   ['narrow', matchMedia('(max-width: 40rem)')],
