@@ -32,6 +32,7 @@ describe.skipIf(missing)('stray clicks', () => {
       }
       await conceding(page).click();
       const question = page.getByRole('dialog', { name: 'Give the game up?' });
+      await question.waitFor();
       // Enter twice is a no.
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep playing');
       await page.keyboard.press('Enter');
@@ -39,6 +40,7 @@ describe.skipIf(missing)('stray clicks', () => {
       expect(await page.getByRole('log').textContent()).not.toMatch(/NW\W* concede the game/);
       await openMenu(page);
       await conceding(page).click();
+      await question.waitFor();
       await page.mouse.click(5, 5);
       await question.waitFor({ state: 'hidden' });
       await openMenu(page);

@@ -1,5 +1,5 @@
 /** A question before something that ends what goes on: a dialog in which the harmless answer is the first one. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface Question {
   title: string;
@@ -12,7 +12,8 @@ export interface Question {
 
 export function Confirm({ question, close }: { question: Question; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current!.showModal(), []);
+  // Before anybody can press a key.
+  useLayoutEffect(() => dialog.current!.showModal(), []);
   const { title, about, yes, no, act } = question;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself
