@@ -122,6 +122,11 @@ export interface Game<Options = unknown, S extends State = State> {
   };
   /** What an action id means in any position (optional), for messages: `buy level 1 slot 0`. */
   actionName?(action: number): string;
+  /**
+   * Whether an action gives the game up in any position (optional): whoever shows the game to people keeps it apart from
+   * the moves, and asks twice. Nothing in a picture leads there.
+   */
+  concedes?(action: number): boolean;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

@@ -106,14 +106,17 @@ const boardSchema = z.strictObject({
   quiet,
 });
 
+const facts = z.array(z.tuple([words, z.string().max(60)])).max(40);
+
 const cardSchema = z.strictObject({
   ...thing,
   title: words,
-  /** What is counted: `['fame', '3']`. */
-  facts: z
-    .array(z.tuple([words, z.string().max(60)]))
-    .max(40)
-    .optional(),
+  /** Whose it is: a panel of this seat. */
+  seat: z.int().min(0).max(15).optional(),
+  /** What is counted: `['fame', '3']`. The first of a panel is what places are decided by. */
+  facts: facts.optional(),
+  /** What the first fact of a panel is the sum of, where that is worth telling at the end: `['books', '6']`. */
+  sum: facts.optional(),
   /** What else there is to say, a line each. */
   text: z.array(words).max(12).optional(),
   /** Spent, used up or out of the game. */
@@ -124,6 +127,11 @@ const cardsSchema = z.strictObject({
   kind: z.literal('cards'),
   title: words,
   cards: z.array(cardSchema).max(80),
+  /**
+   * What they are to who looks, so that a page can keep them in sight: `panels` what each seat has, all seats in their order
+   * (and sides without a seat); `hand` what the seat holds that looks; `now` what the question is about.
+   */
+  role: z.enum(['panels', 'hand', 'now']).optional(),
   quiet,
 });
 
@@ -163,6 +171,11 @@ export interface Drawing<S> {
   scene(state: S, seat: number): Scene;
   /** Ids of the things that a legal action concerns, in the scene of the seat to act; none where it concerns nothing there. */
   concerns(state: S, action: number): readonly string[];
+  /**
+   * A text of the game (an action, a question) as people read it beside the picture, where the game's own words are made for
+   * programs too (optional): `bone 1 #0` is `bone 1 A` there. Different texts stay different.
+   */
+  words?(state: S, text: string): string;
   /**
    * What was drawn of one stream in a move, in words for the log: `NW rolls 3 and 1` (optional). Empty for streams whose
    * outcomes not everybody may know, such as the order of a deck: nothing checks that.

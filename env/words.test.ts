@@ -9,8 +9,11 @@ it('names prompts and kinds of action in words', () => {
   expect(promptWords('drop')).toBe('drop');
 });
 
-it('asks where the position does not', () => {
+it('asks in the words of the game, whole', () => {
   const state = connectFour.newState(connectFour.options.parse({}), new SeededChance(1, connectFour.streams));
-  expect(questionWords(connectFour, state, 'You are X')).toMatch(/^\w+: what do you do\?$/);
-  expect(questionWords(connectFour, state, 'You are X\nwhich column?\n')).toBe('');
+  const { guide: _, ...silent } = connectFour;
+  expect(questionWords(silent, state, 'You are X')).toBe('What do you do?');
+  expect(questionWords(silent, state, 'You are X\nwhich column?\n')).toBe('Which column?');
+  // Not the last line of what was wrapped.
+  expect(questionWords(connectFour, state, 'You are X\nsomething: in which\ncolumn?')).toBe('Which column?');
 });

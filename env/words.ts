@@ -9,9 +9,15 @@ export function promptWords(name: string): string {
     .toLowerCase();
 }
 
-/** What is asked of the seat to act; empty where the text of the position ends with a question of its own. */
+/**
+ * What is asked of the seat to act, as a sentence: in the game's own words (`Guide.prompts`), else the question that the
+ * text of the position ends with.
+ * @param text of the position, as the seat to act sees it
+ */
 export function questionWords(game: Game, state: State, text: string): string {
-  return /\w\?\s*$/.test(text) ? '' : `${promptWords(game.prompts[state.prompt] ?? '')}: what do you do?`;
+  const last = text.trimEnd().split('\n').at(-1)!.trim();
+  const words = game.guide?.prompts[state.prompt]?.ask?.(state) ?? (last.endsWith('?') ? last : 'what do you do?');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**

@@ -42,7 +42,7 @@ const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
     [
       ...contracts,
       ...['overlay', 'returns', 'trace', 'user-error'].map((name) => `env/${name}.ts`),
-      ...['env/kit/', 'games/poker.ts'],
+      ...['env/kit/', 'games/poker.ts', 'games/poker-drawing.ts'],
     ],
   ],
 ];
@@ -76,6 +76,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'eval/ladder/': ['env/', 'agents/', 'eval/'],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
   'games/poker.ts': ['env/kit/'],
+  'games/poker-drawing.ts': ['env/scene.ts', 'games/poker.ts'],
   'games/poker-presets.ts': ['training/'],
   // A page knows what is said to its worker, and nothing of games.
   'export/web/page/': ['export/web/protocol.ts'],

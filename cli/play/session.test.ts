@@ -90,7 +90,7 @@ describe('what is printed', () => {
     const { type } = await sit('doomspire');
     const printed = await type('1', '1', '1');
     expect(printed.match(/^Key: /gm)).toHaveLength(1);
-    expect(printed).toMatch(/^> NW: spend a die of \d$/m);
+    expect(printed).toMatch(/^> Red NW: spend a die of \d$/m);
     expect(printed).toMatch(/^NW: a die of \d: for which unit\?$/m);
     expect(printed).toMatch(/^ {4}knight NW 1: a1 to [a-h]\d$/m);
     expect((await sit('doomspire').then(({ type }) => type('1', '?'))).match(/^Key: /gm)).toHaveLength(2);

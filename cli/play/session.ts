@@ -33,6 +33,9 @@ export interface Place {
   signal: AbortSignal;
 }
 
+/** Texts are compared without how they are broken into lines and begun. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
 /** Shorter positions are shown before every question. */
 const SHORT = 15;
 
@@ -145,7 +148,7 @@ class Session {
     const lines = brief ? newLines(last.text, text) : text.split('\n');
     this.last = { text, viewer, round };
     this.stale = false;
-    if (lines.at(-1)?.trim() !== question.trim()) lines.push(...wrapped(question, this.columns));
+    if (!inOneLine(text).endsWith(inOneLine(question))) lines.push(...wrapped(question, this.columns));
     return lines.join('\n');
   }
 

@@ -30,6 +30,15 @@ export function scene(trial: Trial): number | string {
         scene.seats.length >= state.players,
         () => `scene: ${scene.seats.length} seats are named, ${state.players} play`,
       );
+      for (const part of scene.parts) {
+        if (part.kind !== 'cards' || part.role !== 'panels') continue;
+        const seats = part.cards.flatMap(({ seat }) => (seat === undefined ? [] : [seat]));
+        const all = Array.from({ length: state.players }, (_, one) => one);
+        hold(
+          isDeepStrictEqual(seats, all),
+          () => `scene of seat ${seat}: the panels '${part.title}' are of seats ${seats}, not of ${all} in this order`,
+        );
+      }
       const ids = thingsOf(scene).flatMap(({ id }) => (id === undefined ? [] : [id]));
       const twice = ids.find((id, i) => ids.indexOf(id) !== i);
       hold(twice === undefined, () => `scene of seat ${seat}: two things have the id '${twice}'`);

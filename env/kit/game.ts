@@ -29,7 +29,10 @@ type Facts<Options> = Pick<
   'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
 > &
   Partial<
-    Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'turnPrompt' | 'trace'>
+    Pick<
+      Game<Options>,
+      'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'turnPrompt' | 'trace' | 'concedes'
+    >
   >;
 
 /** A game as it is told to `gameOf`. */

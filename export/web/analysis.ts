@@ -8,6 +8,7 @@ import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
 import { PositionAnalysis, sure } from '../../eval/analysis/position.js';
 import { type Behind, mistakesOf } from '../../eval/analysis/race.js';
+import { actionWords } from './moves.js';
 import type { Mistake, Outlook, PositionReport, ReviewReport } from './protocol.js';
 import type { Review } from './review.js';
 
@@ -72,7 +73,7 @@ export class Analysis {
     return {
       outlook: this.outlook(spot),
       prospects: listed.map(({ action, ...known }) => ({
-        text: state.actionText(action),
+        text: actionWords(this.game, state, action),
         made: action === made,
         ...known,
       })),
@@ -80,7 +81,7 @@ export class Analysis {
       thinker: this.analysts.thinker,
       earns: this.earns,
       behind: behind && {
-        better: state.actionText(behind.leader),
+        better: actionWords(this.game, state, behind.leader),
         loss: lossOf(behind),
         // One of all the moves of the game.
         mistake: mistakesOf([behind, ...Array.from({ length: this.review.last - 1 }, () => null)])[0]!,
@@ -168,7 +169,7 @@ export class Analysis {
     return compared.flatMap(({ at }, i) => {
       if (!mistakes[i]) return [];
       const { seat, text } = this.review.moves[at]!;
-      const better = this.review.positions[at]!.actionText(behind[i]!.leader);
+      const better = actionWords(this.game, this.review.positions[at]!, behind[i]!.leader);
       return { at, seat, text, better, loss: lossOf(behind[i]!) };
     });
   }

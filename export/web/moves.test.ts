@@ -35,6 +35,24 @@ it('says nothing where there is one kind, or nothing but single moves', () => {
   expect(position(['pass', 'pass'], ['bet', 'bet'])).toEqual([['', 'pass', 'bet']]);
 });
 
+it('keeps what gives the game up apart, last, and out of the picture', () => {
+  const state = { actionText: (id: number) => `move ${id}` } as unknown as State;
+  const game = {
+    concedes: (action: number) => action === 0,
+    drawing: { scene: () => expect.fail('nothing is drawn'), concerns: (_: State, id: number) => [`thing ${id}`] },
+  };
+  expect(groupMoves(state, Uint8Array.of(1, 1, 1), game)).toEqual([
+    {
+      title: '',
+      moves: [
+        { action: 1, text: 'move 1', things: ['thing 1'] },
+        { action: 2, text: 'move 2', things: ['thing 2'] },
+      ],
+    },
+    { title: 'Give up', moves: [{ action: 0, text: 'move 0' }], concedes: true },
+  ]);
+});
+
 it('lists only what is legal, and does without kinds', () => {
   const state = { actionText: (id: number) => `move ${id}` } as unknown as State;
   expect(groupMoves(state, Uint8Array.of(0, 1, 0, 1))).toEqual([

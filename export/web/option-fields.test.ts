@@ -7,12 +7,19 @@ const fieldsOf = async (name: string) => optionFieldsOf((await loadGame(name)).g
 it('asks for simple options by simple fields, the number of players first', async () => {
   const about = expect.any(String);
   expect(await fieldsOf('crown-of-ash')).toEqual([
-    { name: 'players', about, kind: 'number', whole: true, min: 1, max: 4, initial: 4 },
-    { name: 'ai', about, kind: 'choice', values: ['none', 'easy', 'medium', 'hard'], initial: 'none' },
-    { name: 'startChoice', about, kind: 'switch', initial: true },
-    { name: 'memoryAid', about, kind: 'switch', initial: false },
-    { name: 'winWeight', about, kind: 'number', whole: false, min: 0, max: 1, initial: 0.5 },
-    { name: 'components', about, kind: 'json', initial: {} },
+    { name: 'players', about, forDesigners: false, kind: 'number', whole: true, min: 1, max: 4, initial: 4 },
+    {
+      name: 'ai',
+      about,
+      forDesigners: false,
+      kind: 'choice',
+      values: ['none', 'easy', 'medium', 'hard'],
+      initial: 'none',
+    },
+    { name: 'startChoice', about, forDesigners: false, kind: 'switch', initial: true },
+    { name: 'memoryAid', about, forDesigners: false, kind: 'switch', initial: false },
+    { name: 'winWeight', about, forDesigners: true, kind: 'number', whole: false, min: 0, max: 1, initial: 0.5 },
+    { name: 'components', about, forDesigners: true, kind: 'json', initial: {} },
   ]);
 });
 
@@ -24,4 +31,10 @@ it('reads schemas that look at what was given first, and those of others', async
     'rounds',
   ]);
   expect(await fieldsOf('leduc')).toEqual([]);
+});
+
+it('tells what is for designers: tables of components, and what the schema says to be', async () => {
+  const { game } = await loadGame('islebound');
+  const designers = optionFieldsOf(game).filter(({ forDesigners }) => forDesigners);
+  expect(designers.map(({ name }) => name)).toEqual(['marginWeight', 'roundCap', 'components']);
 });

@@ -6,6 +6,7 @@ import type { OptionField } from './protocol.js';
 interface Schema {
   type?: string;
   description?: string;
+  audience?: unknown;
   default?: unknown;
   enum?: unknown[];
   minimum?: number;
@@ -16,7 +17,10 @@ interface Schema {
 /** Decisions with one answer, which are for exact tools: a person gains nothing by them. */
 const notForPeople = 'askForced';
 
-/** The options of a game in the order of its schema, the number of players first. */
+/**
+ * The options of a game in the order of its schema, the number of players first. Tables of components are for designers, and
+ * what the schema says to be (`.meta({ audience: 'designers' })`).
+ */
 export function optionFieldsOf(game: Pick<Game, 'options'>): OptionField[] {
   const { properties = {} } = z.toJSONSchema(game.options, { io: 'input', unrepresentable: 'any' }) as Schema;
   const names = Object.keys(properties).filter((name) => name !== notForPeople);
@@ -25,7 +29,8 @@ export function optionFieldsOf(game: Pick<Game, 'options'>): OptionField[] {
 }
 
 function fieldOf(name: string, schema: Schema): OptionField {
-  const told = { name, about: schema.description ?? '' };
+  const forDesigners = schema.audience === 'designers' || schema.type === 'object';
+  const told = { name, about: schema.description ?? '', forDesigners };
   const initial = schema.default;
   const { type, minimum, maximum } = schema;
   if (schema.enum?.every((value) => typeof value === 'string') && typeof initial === 'string')

@@ -29,4 +29,11 @@ export async function pageScript(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-export const pageStyle = (): string => readFileSync(file(fromSource ? './page/page.css' : './page.css'), 'utf8');
+/** The style sheets beside the page's sources, in their order. */
+export const styles = ['page.css', 'table.css'] as const;
+
+/** One style sheet of them all. */
+export const pageStyle = (): string =>
+  fromSource
+    ? styles.map((name) => readFileSync(file(`./page/${name}`), 'utf8')).join('')
+    : readFileSync(file('./page.css'), 'utf8');

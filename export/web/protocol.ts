@@ -27,6 +27,8 @@ export interface Offer {
 
 interface Told {
   name: string;
+  /** For those who study the game rather than play it. */
+  forDesigners: boolean;
   /** What it is, in a sentence. */
   about: string;
 }
@@ -63,6 +65,8 @@ export interface MoveGroup {
   /** What they concern; empty where nothing need be said. */
   title: string;
   moves: Move[];
+  /** They give the game up: nobody should come to them by one click. */
+  concedes?: true;
 }
 
 /** One line of what happened. `text` is null where the move is a secret. */
@@ -105,7 +109,8 @@ export interface TableView {
   canUndo: boolean;
   /** Worth knowing about who plays. */
   notes: string[];
-  over: { ending: string; truncated: boolean; places: number[] } | null;
+  /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
+  over: { ending: string; truncated: boolean; places: number[]; rivalAhead: boolean | null } | null;
 }
 
 /** A position of a game that was played. */
@@ -216,7 +221,8 @@ export interface About {
 }
 
 /** What options lead to. */
-export type Checked = { seats: number } | { field: string; message: string };
+/** `called`: what the game calls its seats; empty where it has no names for them. */
+export type Checked = { seats: number; called: string[] } | { field: string; message: string };
 
 /** What a page asks: the name of each request with its question and its answer. */
 export interface Requests {

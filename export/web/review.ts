@@ -9,8 +9,9 @@ import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
 import { NotedLuck } from './luck.js';
+import { actionWords, wordsOf } from './moves.js';
 import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
-import { calledOf, type Saved } from './table.js';
+import { calledOf, endOf, type Saved } from './table.js';
 
 /** A move of the game. */
 export interface MadeMove {
@@ -56,7 +57,7 @@ export class Review {
         noted.latest.clear();
         // A replay may be damaged: what is not legal is refused after this.
         if (action >= 0 && env.mask[action] === 1)
-          this.moves.push({ seat: state.actor, action, text: state.actionText(action) });
+          this.moves.push({ seat: state.actor, action, text: actionWords(game, state, action) });
       },
     });
   }
@@ -119,8 +120,6 @@ export class Review {
     const { seed = '', options, agents = [], names = [] } = replay;
     const { over, players } = state;
     const scene = this.scene(at, viewer);
-    const places = new Uint8Array(players);
-    if (over) state.places(places);
     return {
       seed,
       options,
@@ -137,14 +136,14 @@ export class Review {
       passing: false,
       open: true,
       viewer,
-      text: state.text(viewer).trimEnd(),
+      text: wordsOf(game, state, state.text(viewer)).trimEnd(),
       scene,
       question: over ? '' : (game.prompts[state.prompt] ?? ''),
       groups: [],
       log: this.log(at, viewer),
       canUndo: false,
       notes: [],
-      over: over ? { ending: state.ending(), truncated: state.truncated, places: [...places] } : null,
+      over: endOf(state),
     };
   }
 

@@ -7,8 +7,6 @@ import type { State } from '../../env/game.js';
 
 /** Worlds that are tried: what shows in one of a hundred only may be missed, what shows in a half is not. */
 const WORLDS = 8;
-/** Other moves that are tried. Those that stand next to it by id are of its kind. */
-const OTHERS = 12;
 
 /** All that a seat sees. */
 const seen = (state: State, seat: number): string => (state.view ? JSON.stringify(state.view(seat)) : state.text(seat));
@@ -31,26 +29,73 @@ export function reveals(before: State, action: number, after: State, luck: () =>
   return false;
 }
 
+/** Worlds in which a move is tried to be kept, beside the true one. */
+const GUESSES = 24;
+/** So many are enough where the move is possible in all of them and looks the same, which is most moves of most games. */
+const STEADY = 8;
+
+/** A move, for who did not make it. */
+interface MadeMove {
+  before: State;
+  /** The legal actions of `before`. */
+  mask: Uint8Array;
+  action: number;
+  after: State;
+  /** Who is told of it. */
+  seat: number;
+  /** Numbers of an observation. */
+  size: number;
+  /** Gives a copy of the luck each time. */
+  luck: () => Chance;
+  rng: Rng;
+}
+
 /**
- * Whether a move stays secret from a seat: another one would have looked the same to it.
- * @param mask the legal actions of `before`
- * @param luck gives a copy of the luck each time
+ * Whether a move must not be told to a seat: whoever hears of it would know more of the position than all that the seat sees
+ * after it. So it is where, in a world that the seat holds possible, another move looks the same to it and leads elsewhere.
+ * Moves that lead to the same position may be told apart: nothing follows from it.
  */
-export function secret(
-  before: State,
-  mask: Uint8Array,
-  action: number,
-  after: State,
-  seat: number,
-  luck: () => Chance,
-): boolean {
-  const truth = seen(after, seat);
-  const legal = Array.from(mask.keys()).filter((id) => mask[id] === 1 && id !== action);
-  const nearest = legal.sort((a, b) => Math.abs(a - action) - Math.abs(b - action)).slice(0, OTHERS);
-  const other = before.clone();
-  return nearest.some((id) => {
-    other.copyFrom(before);
-    other.apply(id, luck());
-    return seen(other, seat) === truth;
-  });
+export function secret({ before, mask, action, after, seat, size, luck, rng }: MadeMove): boolean {
+  const look = lookOf(after, seat, size);
+  const [world, told, other] = [before.clone(), before.clone(), before.clone()];
+  const legal = mask.slice();
+  let steady = true;
+  for (let guess = 0; guess <= GUESSES; guess++) {
+    // The true one first: what it takes to know a move apart is often there.
+    if (guess > 0) {
+      world.resample(seat, rng);
+      world.legal(legal);
+    }
+    told.copyFrom(world);
+    if (legal[action] === 1) told.apply(action, luck());
+    const possible = legal[action] === 1 && look.sameAs(told);
+    steady &&= possible;
+    if (steady && guess > STEADY) return false;
+    for (let id = 0; id < legal.length; id++) {
+      if (legal[id] !== 1 || id === action) continue;
+      other.copyFrom(world);
+      other.apply(id, luck());
+      if (!look.sameAs(other)) continue;
+      if (!possible || other.hash() !== told.hash()) return true;
+    }
+    world.copyFrom(before);
+  }
+  return false;
+}
+
+/** All that a seat sees of a position, to be compared with others: by what is cheap to compare first. */
+function lookOf(state: State, seat: number, size: number) {
+  const observed = new Float32Array(size);
+  if (!state.over) state.observe(seat, observed, 0);
+  const truth = seen(state, seat);
+  const buffer = observed.slice();
+  return {
+    sameAs(other: State): boolean {
+      if (other.over !== state.over || other.actor !== state.actor || other.prompt !== state.prompt) return false;
+      if (other.over) return seen(other, seat) === truth;
+      buffer.fill(0);
+      other.observe(seat, buffer, 0);
+      return buffer.every((value, i) => value === observed[i]) && seen(other, seat) === truth;
+    },
+  };
 }

@@ -135,13 +135,12 @@ describe('several people at one device', () => {
 
 describe('secrets', () => {
   it('are not told in the log, and are at the end', async () => {
-    // In Doomspire the number of extra dice is chosen in secret.
-    const { table } = await at('doomspire', ['random', 'random', 'random', PERSON], {}, '3');
+    // In Crown of Ash fighters and cards of an attack lie face down at first.
+    const { table } = await at('crown-of-ash', ['random', 'random', 'random', PERSON], {}, '3');
     let hidden = 0;
     for (let i = 0; i < 300 && hidden === 0; i++) {
-      if (table.show().asked) table.choose(first(table));
-      else table.step();
-      hidden = table.show().log.filter(({ text }) => text === null).length;
+      if (!table.step()) table.choose(first(table));
+      hidden = table.logOf(3).filter(({ text }) => text === null).length;
     }
     expect(hidden).toBeGreaterThan(0);
     const shown = table.show();
@@ -227,12 +226,12 @@ describe('what is shown of a game with a picture', () => {
     const names = ['  Anna ', ''];
     const table = GameTable.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
     const called = (of: GameTable) => of.show().seats.map((seat) => seat.called);
-    expect(called(table)).toEqual(['Anna (X)', 'O']);
+    expect(called(table)).toEqual(['Anna (Red X)', 'Yellow O']);
     const again = GameTable.resume(game, players, readSaved(game, table.save()));
-    expect(called(again)).toEqual(['Anna (X)', 'O']);
+    expect(called(again)).toEqual(['Anna (Red X)', 'Yellow O']);
     expect(again.show().names).toEqual(['Anna', '']);
-    const kuhn = await at('kuhn', [PERSON, 'random']);
-    expect(kuhn.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
+    const pig = await at('docs/examples/pig.ts', [PERSON, 'random']);
+    expect(pig.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
   });
 
   it('tells what came of a move: dice, what was won and lost, who went where', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import { type Game, observationSize, type State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
 import type { Scene } from '../../env/scene.js';
@@ -13,9 +13,9 @@ import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
-import { groupMoves } from './moves.js';
+import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { PERSON } from './players.js';
-import type { GameStart, TableView } from './protocol.js';
+import type { GameStart, LogLine, TableView } from './protocol.js';
 import { reveals, secret } from './secrets.js';
 
 /** One move that was made. */
@@ -195,11 +195,8 @@ export class GameTable {
     const { state, over } = env;
     const viewer = this.viewer();
     const asked = !over && this.agents[env.actor] === null;
-    const tellsAll = over || this.open;
-    const text = passing ? '' : state.text(viewer).trimEnd();
+    const text = passing ? '' : wordsOf(this.game, state, state.text(viewer)).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
-    // While agents move, this is sent many times a second: the latest lines are enough.
-    const toldFrom = asked || over ? 0 : this.moves - LATEST;
     return {
       seed: this.seed,
       options: env.options,
@@ -218,18 +215,27 @@ export class GameTable {
       viewer,
       text,
       scene: passing ? null : drawn,
-      // Where the position ends with a question, that is the one.
-      question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
-      groups: asked && !passing ? groupMoves(state, env.mask, this.game.drawing) : [],
-      log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
-        seat,
-        text: tellsAll || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
-        tells: passing || i < toldFrom ? [] : (tells.get(viewer) ?? []),
-      })),
+      question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
+      groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
+      log: this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST),
       canUndo: !passing && this.undoTo() >= 0,
       notes: this.players.notes(this.specs, env.options),
-      over: over ? { ending: state.ending(), truncated: state.truncated, places: [...env.places()] } : null,
+      over: endOf(state),
     };
+  }
+
+  /**
+   * What happened, as one seat may be told it; nothing is secret any more once the game is over.
+   * @param seat null: what everybody may know
+   * @param from the number of the first move whose effects are told: while agents move, this is sent many times a second
+   */
+  logOf(seat: number | null, from = 0): LogLine[] {
+    const tellsAll = this.env.over || this.open;
+    return this.made.map(({ seat: by, text, hiddenFrom, tells }, i) => ({
+      seat: by,
+      text: tellsAll || !(seat === null ? hiddenFrom.length > 0 : hiddenFrom.includes(seat)) ? text : null,
+      tells: seat === null || i < from ? [] : (tells.get(seat) ?? []),
+    }));
   }
 
   private get people(): number[] {
@@ -279,17 +285,20 @@ export class GameTable {
     const before = watchful ? state.clone() : null;
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
-    const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '' };
+    const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
     const pictures = this.pictures();
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
+    const size = observationSize(this.game);
+    const hides = (person: number): boolean =>
+      secret({ before: before!, mask, action, after: env.state, seat: person, size, luck: copies!, rng });
     this.made.push({
       ...told,
       byPerson,
-      hiddenFrom: before ? others.filter((person) => secret(before, mask, action, env.state, person, copies!)) : [],
+      hiddenFrom: before ? others.filter(hides) : [],
       final:
         luck.draws > draws ||
         (this.hides && !fresh) ||
@@ -337,6 +346,15 @@ export class GameTable {
     }
     return -1;
   }
+}
+
+/** How a game has ended; null while it goes on. */
+export function endOf(state: State): TableView['over'] {
+  if (!state.over) return null;
+  const places = new Uint8Array(state.players);
+  state.places(places);
+  const rivalAhead = state.rivalAhead?.() ?? null;
+  return { ending: state.ending(), truncated: state.truncated, places: [...places], rivalAhead };
 }
 
 /** What a seat is called: as people want, with what the game calls it. */

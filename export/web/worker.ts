@@ -1,5 +1,6 @@
 /** The page's worker: rules, bots and trained player, and the one game that is played. Part of every page's worker script. */
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
+import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { parseOptions } from '../../env/options.js';
@@ -110,7 +111,13 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     },
     check(options): Checked {
       const parsed = game.options.safeParse(options);
-      if (parsed.success) return { seats: game.players(parsed.data) };
+      if (parsed.success) {
+        const { drawing, streams } = game;
+        // Any game with these options has the same names.
+        const begun = drawing && game.newState(parsed.data, new SeededChance('names', streams));
+        const called = begun ? drawing.scene(begun, 0).seats.map(({ name }) => name) : [];
+        return { seats: game.players(parsed.data), called };
+      }
       const { path, message } = parsed.error.issues[0]!;
       const [field = '', ...inner] = path.map(String);
       return { field, message: inner.length > 0 ? `${inner.join('.')}: ${message}` : message };

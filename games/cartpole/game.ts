@@ -6,6 +6,7 @@ import { shown } from '../../env/kit/state.js';
 import { enumerate } from './enumerate.js';
 import { type CartPoleOptions, optionsSchema } from './options.js';
 import { endings, Position, streamNames } from './position.js';
+import { drawing } from './show/drawing.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -71,7 +72,13 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
     state.start(chance);
     return state;
   },
+  drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [{ uses: [], ask: () => 'which way is the cart pushed?' }],
+    () => blank(optionsSchema.parse({})),
+  ),
 };

@@ -9,7 +9,8 @@ export const optionsSchema = z.strictObject({
     .min(1)
     .max(MAX_LIMIT)
     .default(500)
-    .describe('Pushes after which the game is truncated; 500 in version 1'),
+    .describe('Pushes after which the game is truncated; 500 in version 1')
+    .meta({ audience: 'designers' }),
   askForced: z
     .boolean()
     .default(false)

@@ -103,5 +103,7 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which column?' }], () =>
+    blank(optionsSchema.parse({})),
+  ),
 };

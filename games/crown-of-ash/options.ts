@@ -21,7 +21,8 @@ const schema = z.strictObject({
     .min(0)
     .max(1)
     .default(0.5)
-    .describe('Rewards at the end: 0 by all places, that of the AI included; 1 for the first place alone; or a blend.'),
+    .describe('Rewards at the end: 0 by all places, that of the AI included; 1 for the first place alone; or a blend.')
+    .meta({ audience: 'designers' }),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
   components: overridesSchema
     .default({})

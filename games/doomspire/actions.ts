@@ -213,6 +213,8 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
 
 /** First id of each block. */
 export const { TILE, DIE, UNIT, BOW, ZONE, RES, PAIR, ITEM, PLAYER, KNIGHT, BUILD, TILEACT } = doomspireActions.first;
+/** Gives the game up. */
+export const CONCEDE = doomspireActions.first.MENU + T.menuNames.indexOf('concede');
 export const { BONUS, USE, FIGHT, SIDE, OPT, STACK, DICE, ITEMOP, FOLLOWER, MENU } = doomspireActions.first;
 export const { DECK, DONE } = doomspireActions.first;
 export const YES = doomspireActions.first.YESNO;

@@ -3,7 +3,7 @@ import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
-import { doomspireActions, TILE } from './actions.js';
+import { CONCEDE, doomspireActions, TILE } from './actions.js';
 import { neededAt } from './asked.js';
 import { codes } from './codes.js';
 import { enumerate } from './enumerate.js';
@@ -55,6 +55,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   actions: doomspireActions.count,
   actionName: doomspireActions.nameOf,
   actionFeatures: doomspireActions.features,
+  concedes: (action) => action === CONCEDE,
   observation: sight.pieces,
   board: {
     planes: [

@@ -66,7 +66,8 @@ const fields = z.strictObject({
     .min(1)
     .max(1000)
     .default(60)
-    .describe('Rounds after which the game is truncated and ranked as it stands (decision 77).'),
+    .describe('Rounds after which the game is truncated and ranked as it stands (decision 77).')
+    .meta({ audience: 'designers' }),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
   components: overridesSchema
     .default({})

@@ -9,7 +9,8 @@ export const optionsSchema = z.strictObject({
     .min(1)
     .max(100)
     .default(60)
-    .describe('Days after which the game is truncated and ranked as it stands (decision 24).'),
+    .describe('Days after which the game is truncated and ranked as it stands (decision 24).')
+    .meta({ audience: 'designers' }),
   rotateOrderDaily: z
     .boolean()
     .default(false)

@@ -89,5 +89,10 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   },
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [{ uses: [], ask: ({ target }) => `${target} is shown: which number do you name?` }],
+    () => blank(optionsSchema.parse({})),
+  ),
 };

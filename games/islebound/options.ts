@@ -53,13 +53,15 @@ export const optionsSchema = z.strictObject({
     .min(0)
     .max(1)
     .default(0.2)
-    .describe('Share of the reward that is the difference of scores / 50; the rest is +1 won, 0 drawn, -1 lost.'),
+    .describe('Share of the reward that is the difference of scores / 50; the rest is +1 won, 0 drawn, -1 lost.')
+    .meta({ audience: 'designers' }),
   roundCap: z
     .int()
     .min(1)
     .max(200)
     .default(40)
-    .describe('Rounds after which the game is truncated and scored as it stands (decision 11).'),
+    .describe('Rounds after which the game is truncated and scored as it stands (decision 11).')
+    .meta({ audience: 'designers' }),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
   components: componentsSchema
     .default({})

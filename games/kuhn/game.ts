@@ -8,6 +8,7 @@ import { payoffsOf } from '../poker.js';
 import { enumerate } from './enumerate.js';
 import { type KuhnOptions, MAX_SEATS, MIN_SEATS, optionsSchema } from './options.js';
 import { Position, streamNames, words } from './position.js';
+import { drawing } from './show/drawing.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -80,9 +81,16 @@ export const game: Game<KuhnOptions, KuhnState> = {
     state.deal(chance);
     return state;
   },
+  drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }, { uses: [] }], () =>
-    blank(optionsSchema.parse({})),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [
+      { uses: [], ask: () => 'pass, or bet a chip?' },
+      { uses: [], ask: () => 'somebody has bet: call, or fold?' },
+    ],
+    () => blank(optionsSchema.parse({})),
   ),
 };

@@ -8,6 +8,7 @@ import { payoffsOf } from '../poker.js';
 import { enumerate } from './enumerate.js';
 import { type LeducOptions, optionsSchema } from './options.js';
 import { CARDS_IN_DECK, MAX_SAID, Position, ROUNDS, SEATS, streamNames, words } from './position.js';
+import { drawing } from './show/drawing.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -84,9 +85,16 @@ export const game: Game<LeducOptions, LeducState> = {
     state.deal(chance);
     return state;
   },
+  drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }, { uses: [] }], () =>
-    blank(optionsSchema.parse({})),
+  guide: guideOf<Position>(
+    showing.view,
+    showing.actions,
+    [
+      { uses: [], ask: () => 'check, or raise?' },
+      { uses: [], ask: ({ owed }) => `${owed} to match: fold, call or raise?` },
+    ],
+    () => blank(optionsSchema.parse({})),
   ),
 };

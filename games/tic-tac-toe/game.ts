@@ -97,5 +97,7 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
-  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which square?' }], () =>
+    blank(optionsSchema.parse({})),
+  ),
 };

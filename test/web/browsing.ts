@@ -65,6 +65,8 @@ export function browsing() {
 }
 
 export const begin = (page: Page) => page.getByRole('button', { name: 'Begin' }).click();
+/** What stands in the menu of a game can be seen and used then. */
+export const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click();
 export const moves = (page: Page) => page.locator('.moves li button');
 export const over = (page: Page) => page.getByRole('heading', { name: 'The game is over' });
 export const choose = (page: Page, seat: number, who: string) =>

@@ -4,7 +4,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
-import { accessible, begin, browsing, choose, lines, moves, onEachScreen, over, playOn, sideways } from './browsing.js';
+import {
+  accessible,
+  begin,
+  browsing,
+  choose,
+  lines,
+  moves,
+  onEachScreen,
+  openMenu,
+  over,
+  playOn,
+  sideways,
+} from './browsing.js';
 import { missing } from './chromium.js';
 
 /** O does not see that X is about to fill the upper row. */
@@ -35,7 +47,7 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => turn(page).textContent()).toContain(`${made} of ${made} moves. The game is over.`);
       expect(await button(page, 'Go on from here').isDisabled()).toBe(true);
       await button(page, 'First position').click();
-      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of \d+ moves\. Round 1\. Then X: column \d$/);
+      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of \d+ moves\. Round 1\. Then Red X: column \d$/);
       expect(await lines(page).count()).toBe(0);
       expect(await page.getByRole('img', { name: /: [XO]$/ }).count()).toBe(0);
       await button(page, 'One move forward').click();
@@ -49,11 +61,11 @@ describe.skipIf(missing)('a game that is walked through', () => {
       const slider = page.getByRole('slider', { name: 'Moves so far' });
       await slider.fill('2');
       await expect.poll(() => lines(page).count()).toBe(2);
-      expect(await slider.getAttribute('aria-valuetext')).toMatch(/^2 of \d+ moves, then X: column \d$/);
+      expect(await slider.getAttribute('aria-valuetext')).toMatch(/^2 of \d+ moves, then Red X: column \d$/);
       await page.keyboard.press('Tab');
       await page.keyboard.press('End');
       await expect.poll(() => lines(page).count()).toBe(made + 1);
-      await page.getByLabel('Position as seen by').selectOption({ label: 'X' });
+      await page.getByLabel('Position as seen by').selectOption({ label: 'Red X' });
       await expect.poll(() => words(page)).toBe(end);
       await button(page, 'Back to the game').click();
       await over(page).waitFor();
@@ -78,12 +90,12 @@ describe.skipIf(missing)('a game that is walked through', () => {
       expect(await button(page, 'Undo').isEnabled()).toBe(true);
       await accessible(page);
       await playOn(page);
-      expect(await button(page, 'Play again').count()).toBe(0);
+      expect(await button(page, 'Rematch').count()).toBe(0);
       await button(page, 'Back').click();
       await expect.poll(() => turn(page).textContent()).toMatch(/^4 of/);
       // The game that was played is as it was.
       await button(page, 'Back to the game').click();
-      await button(page, 'Play again').waitFor();
+      await button(page, 'Rematch').waitFor();
     });
   });
 
@@ -113,7 +125,7 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => turn(page).textContent()).toMatch(/^0 of/);
       const analysis = page.getByRole('region', { name: 'Analysis' });
       await button(page, 'Analyse positions').click();
-      const chance = /^X wins \d+ % \[\d+, \d+\]$/;
+      const chance = /^Red X wins \d+ % \[\d+, \d+\]$/;
       await expect.poll(() => analysis.getByRole('listitem').first().textContent()).toMatch(chance);
       const playOuts = async () => Number(/played on (\d+) times/.exec((await analysis.textContent())!)?.[1]);
       const some = await playOuts();
@@ -146,9 +158,11 @@ describe.skipIf(missing)('a game that is walked through', () => {
 
       await button(page, 'Analyse the whole game').click();
       await game.getByRole('button', { name: 'Done' }).waitFor({ timeout: 90_000 });
-      expect(await game.locator('.mistakes li').allTextContents()).toEqual(['Move 4, O: c1loses 50 % against c3']);
+      expect(await game.locator('.mistakes li').allTextContents()).toEqual([
+        'Move 4, Orange O: c1loses 50 % against c3',
+      ]);
       const drawn = game.getByRole('img', {
-        name: /^Chances to win by move\. X: 50 % after 0 moves, 100 % after 5\./,
+        name: /^Chances to win by move\. Blue X: 50 % after 0 moves, 100 % after 5\./,
       });
       await drawn.waitFor();
       await accessible(page);
@@ -170,8 +184,9 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await expect.poll(() => lines(page).count(), { timeout: 60_000 }).toBeGreaterThan(20);
       // By keyboard: the bots play on, and the button moves with every line of the log.
       await page.getByRole('button', { name: 'Pause' }).press('Enter');
-      page.once('dialog', (dialog) => dialog.accept());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Show everything').click();
       await button(page, 'Analyse positions').click();
       await button(page, 'Analyse the whole game').click();
       await page.locator('.curve').waitFor({ timeout: 60_000 });
@@ -189,14 +204,16 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await moves(page).first().click();
       await page.waitForTimeout(300);
       if (await over(page).isVisible()) throw new Error('this seed ends at once');
-      page.once('dialog', (dialog) => dialog.dismiss());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Keep playing').click();
       expect(await turn(page).count()).toBe(0);
-      page.once('dialog', (dialog) => dialog.accept());
+      await openMenu(page);
       await button(page, 'Analyse').click();
+      await button(page, 'Show everything').click();
       await turn(page).waitFor();
       await page.getByLabel('Position as seen by').selectOption('1');
-      await expect.poll(() => words(page)).toContain('seat 1 (you)');
+      await expect.poll(() => words(page)).toContain('Orange (you)');
       expect(await sideways(page)).toBe(0);
     });
   });

@@ -20,6 +20,7 @@ import {
   MOST_BYTES,
   moves,
   onEachScreen,
+  openMenu,
   over,
   playOn,
   playOnBoard,
@@ -40,7 +41,7 @@ describe.skipIf(missing)('in a browser', () => {
       await playOn(page);
       await expect.poll(() => lines(page).count()).toBeGreaterThan(2);
       expect(await page.locator('.places li').count()).toBe(2);
-      await page.getByRole('button', { name: 'Play again' }).click();
+      await page.getByRole('button', { name: 'Rematch' }).click();
       await moves(page).first().waitFor();
     });
   });
@@ -84,12 +85,50 @@ describe.skipIf(missing)('in a browser', () => {
       await begin(page);
       await playOnBoard(page, 8);
       await accessible(page);
-      await page.getByText('Players and pace').click();
+      await openMenu(page);
       for (let seat = 0; seat < Math.min(2, seats); seat++) await choose(page, seat, 'Random');
       await over(page).waitFor();
-      expect(await page.locator('.places li').count()).toBe(seats);
+      expect(await page.locator('.places li:not(.rival)').count()).toBe(seats);
       // All is told at the end.
       expect(await page.getByText('chooses in secret').count()).toBe(0);
+    });
+  });
+
+  it('says who won and by what, and goes on with the same seats or the next ones', async () => {
+    await visit('islebound', async (page) => {
+      await choose(page, 0, 'Random');
+      await begin(page);
+      await over(page).waitFor();
+      const winner = page.locator('.winner');
+      expect(await winner.textContent()).toMatch(/^The rival wins, \d+ to \d+\.$/);
+      expect(await page.getByRole('log').textContent()).toContain((await winner.textContent())!);
+      expect(await page.locator('.places li').allTextContents()).toEqual([
+        expect.stringMatching(/^ ?Captain.*score \d+coins \d+ ?renown \d+ ?tokens \d+ ?buildings \d+/),
+        expect.stringMatching(/^Rival.*score \d+coins/),
+      ]);
+      expect(await page.getByRole('button', { name: 'Next seat' }).count()).toBe(0);
+    });
+    await visit('connect-four', async (page) => {
+      const seated = async () => {
+        await openMenu(page);
+        return page
+          .locator('select[id^=seat-]')
+          .evaluateAll((all) => all.map((one) => (one as { value?: string }).value));
+      };
+      await page.getByLabel('Seed').fill('7');
+      await begin(page);
+      await playOn(page);
+      expect(await page.locator('.winner').textContent()).toMatch(/^(Red X|Yellow O) wins\.$/);
+      await accessible(page);
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await moves(page).first().waitFor();
+      const [person, bot] = await seated();
+      expect(person).toBe('person');
+      await page.keyboard.press('Escape');
+      await playOn(page);
+      await page.getByRole('button', { name: 'Next seat' }).click();
+      await moves(page).first().waitFor();
+      expect(await seated()).toEqual([bot, 'person']);
     });
   });
 
@@ -106,6 +145,7 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => lines(page).count()).toBe(0);
       await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      await openMenu(page);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Save' }).click(),
@@ -118,7 +158,9 @@ describe.skipIf(missing)('in a browser', () => {
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       expect(await page.locator('pre').textContent()).toBe(position);
 
+      await openMenu(page);
       await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByRole('button', { name: 'Leave it' }).click();
       const input = page.getByLabel('Saved game');
       await input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
       expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is not a replay: its format/);
@@ -133,12 +175,12 @@ describe.skipIf(missing)('in a browser', () => {
   it('calls seats as one likes, and goes on from a link; one that is damaged is one line', async () => {
     await visit('connect-four', async (page) => {
       await page.getByText('Names', { exact: true }).click();
-      await page.getByLabel('Name of seat 0').fill('Anna');
+      await page.getByLabel('Name of Red X').fill('Anna');
       await begin(page);
       await moves(page).first().click();
       await expect.poll(() => lines(page).count()).toBe(2);
-      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
-      await page.getByText('Players and pace').click();
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(Red X\)/);
+      await openMenu(page);
       await page.getByRole('button', { name: 'Link to this position' }).click();
       const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
       expect(link.length).toBeLessThan(1000);
@@ -148,7 +190,7 @@ describe.skipIf(missing)('in a browser', () => {
       await page.goto('about:blank');
       await page.goto(link);
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
-      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(Red X\)/);
       // The game moves on: the address does not hold the old one any more.
       expect(new URL(page.url()).hash).toBe('');
 
@@ -209,7 +251,7 @@ describe.skipIf(missing)('in a browser', () => {
       // The keyboard goes on where the page does, not from the top.
       expect(await page.evaluate('document.activeElement.id')).toBe('ask');
       await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Play again');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Rematch');
     });
   });
 
@@ -217,7 +259,7 @@ describe.skipIf(missing)('in a browser', () => {
     await visit('kuhn', async (page) => {
       await choose(page, 1, 'A person');
       await begin(page);
-      const take = page.getByRole('button', { name: /^I am Seat \d/ });
+      const take = page.getByRole('button', { name: /^I am (Blue|Orange)/ });
       await take.waitFor();
       expect(await page.locator('pre').count()).toBe(0);
       await accessible(page);
@@ -236,19 +278,23 @@ describe.skipIf(missing)('in a browser', () => {
       pig,
       async (page) => {
         await page.getByLabel('Number of players').or(page.getByLabel('Players')).first().fill('3');
-        await page.getByLabel('Seat 2', { exact: true }).waitFor();
+        await page.getByLabel('Green', { exact: true }).waitFor();
         for (const seat of [0, 1, 2]) await choose(page, seat, 'Random');
-        await page.getByText('Options of the game').click();
+        await page.getByText('Variants of the game').click();
         await page.getByLabel('Rounds').fill('200');
         await page.getByLabel('Target').fill('100');
         await begin(page);
         await page.getByRole('button', { name: 'Pause' }).click();
+        await openMenu(page);
         await page.getByLabel('Position as seen by').selectOption('2');
-        await expect.poll(() => page.locator('pre').textContent()).toContain('seat 2 (you)');
+        await expect.poll(() => page.locator('pre').textContent()).toContain('Green (you)');
+        await page.keyboard.press('Escape');
         const before = await lines(page).count();
         await page.getByRole('button', { name: 'One move' }).click();
         await expect.poll(() => lines(page).count()).toBe(before + 1);
+        await openMenu(page);
         await page.getByLabel('Pace of the others').selectOption('at-once');
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Go on' }).click();
         await over(page).waitFor();
       },
@@ -258,7 +304,7 @@ describe.skipIf(missing)('in a browser', () => {
 
   it('says what is wrong with an option, and begins when it is right', async () => {
     await visit('doomspire', async (page) => {
-      await page.getByText('Options of the game').click();
+      await page.getByText('For designers').click();
       const start = page.getByRole('button', { name: 'Begin' });
       const components = page.getByLabel('Components');
       await components.fill('{');
@@ -276,12 +322,12 @@ describe.skipIf(missing)('in a browser', () => {
 
   it('is accessible and does not run over, on a phone and a desktop, dark and light', async () => {
     await visit('doomspire', async (page) => {
-      await page.getByText('Options of the game').click();
+      await page.getByText('Variants of the game').click();
       await onEachScreen(page);
       await choose(page, 1, 'Random');
       await begin(page);
       await moves(page).first().waitFor();
-      await page.getByText('Players and pace').click();
+      await openMenu(page);
       await onEachScreen(page);
     });
   });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
-import { freshSeed } from './names.js';
+import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
 import { Review } from './review.js';
 import { Setup } from './setup.js';
@@ -30,13 +30,13 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   }
   const play = (answer: () => Promise<TableView>) =>
     get(answer, (answered) => {
-      setShown(answered);
+      setShown(inNames(answered));
       setLooked(null);
       setWhatIf(null);
     });
   const walk = (answer: () => Promise<ReviewedPosition>) =>
     get(answer, (answered) => {
-      setLooked(answered);
+      setLooked({ ...answered, shown: inNames(answered.shown) });
       setWhatIf(null);
     });
   const review = (text: string | null) =>
@@ -47,7 +47,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     });
   /** What is on the table just now. */
   const now = whatIf ?? shown;
-  const change = (answer: () => Promise<TableView>) => get(answer, whatIf ? setWhatIf : setShown);
+  const change = (answer: () => Promise<TableView>) =>
+    get(answer, (answered) => (whatIf ? setWhatIf : setShown)(inNames(answered)));
 
   // What is left stays in this browser, and is offered when the page is opened again.
   const moves = shown?.moves ?? 0;
@@ -94,7 +95,12 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           game={walked}
           failed={({ message }) => setProblem(message)}
           look={(at, viewer) => walk(() => ask('look', { at, viewer }))}
-          goOn={(at) => get(() => ask('goOn', at), setWhatIf)}
+          goOn={(at) =>
+            get(
+              () => ask('goOn', at),
+              (answered) => setWhatIf(inNames(answered)),
+            )
+          }
           save={() => ask('saveReview', null)}
           played={shown !== null}
           leave={() => setLooked(null)}
@@ -121,9 +127,11 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           save={() => ask('save', null)}
           review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
-          again={() => {
+          again={(further) => {
             const { options, seats, names } = now;
-            begin({ options, seats: seats.map(({ spec }) => spec), names, seed: freshSeed() });
+            const moved = <T,>(list: readonly T[]): T[] =>
+              list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
+            begin({ options, seats: moved(seats).map(({ spec }) => spec), names: moved(names), seed: freshSeed() });
           }}
           leave={() => {
             setShown(null);

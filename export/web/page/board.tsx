@@ -1,5 +1,5 @@
 /** A board as SVG: places with what stands on them. Places that moves concern are buttons, reached and left by arrow keys. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
 import { TokenShapeOf } from './token.js';
 
@@ -15,6 +15,8 @@ export interface Picking {
 const UNIT = 100;
 const PAD = 7;
 const LETTERS = 22;
+/** Pixels of the smallest letters, where a screen has room for them. */
+const [LEAST, LEAST_ON_PHONES] = [11, 7];
 
 /** @param headed its title stands above it */
 export function Board({ board, picking, headed }: { board: SceneBoard; picking: Picking; headed: boolean }) {
@@ -26,6 +28,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
   const open = places.filter(({ id }) => id !== undefined && picking.open.has(id));
   const stop = (open.find(({ id }) => id === at) ?? open[0])?.id;
   const [left, top, right, bottom] = edges(board);
+  const [least, ref] = useLeastLetters(right - left, bottom - top);
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const here = open.find(({ id }) => id === stop);
@@ -40,6 +43,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
   };
   const drawn = (
     <svg
+      ref={ref}
       class="board"
       viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
       role="group"
@@ -51,7 +55,14 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
           <line key={i} class="way" x1={x1 * UNIT} y1={y1 * UNIT} x2={x2 * UNIT} y2={y2 * UNIT} />
         ))}
         {labels.map(({ at: [x, y], text }) => (
-          <text key={`${x} ${y}`} class="label" x={x * UNIT} y={y * UNIT + 8} text-anchor="middle">
+          <text
+            key={`${x} ${y}`}
+            class="label"
+            x={x * UNIT}
+            y={y * UNIT + 8}
+            font-size={Math.max(24, least)}
+            text-anchor="middle"
+          >
             {text}
           </text>
         ))}
@@ -68,7 +79,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         };
         return can ? (
           <g key={id} {...drawn}>
-            <Inside place={place} most={most} />
+            <Inside place={place} most={most} least={least} />
             {/* The button lies over the picture: what is written there is shorter than its name, and in another order. */}
             <g
               role="button"
@@ -92,7 +103,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
           </g>
         ) : (
           <g key={id ?? i} {...drawn} role="img" aria-label={words}>
-            <Inside place={place} most={most} />
+            <Inside place={place} most={most} least={least} />
           </g>
         );
       })}
@@ -100,8 +111,12 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
   );
   const looked = places.find(({ name }) => name === told);
   return (
-    <div>
-      {headed && <h3 class="of-sheets">{title}</h3>}
+    <div class="of-board" style={{ flexGrow: (bottom - top) / (right - left) }}>
+      {headed && (
+        <p class="of-sheets" aria-hidden="true">
+          {title}
+        </p>
+      )}
       {drawn}
       <p class="caption" aria-hidden="true">
         {looked ? placeWords(looked) : ' '}
@@ -133,11 +148,11 @@ function Frame({ place, inset, name }: { place: ScenePlace; inset: number; name:
   );
 }
 
-function Inside({ place, most }: { place: ScenePlace; most: number }) {
+function Inside({ place, most, least }: { place: ScenePlace; most: number; least: number }) {
   const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   const middle = x + width / 2;
-  const lines = text.map((words) => ({ words, letters: lettersOf(words, width - 2 * PAD) }));
+  const lines = text.map((words) => ({ words, letters: lettersOf(words, width - 2 * PAD, least) }));
   const below = lines.reduce((sum, { letters }) => sum + letters * 1.08, 0);
   // One fills a round place, several stay within it.
   const pad = shape !== 'round' ? PAD : tokens.length === 1 ? 2 : 0.15 * width;
@@ -161,7 +176,7 @@ function Inside({ place, most }: { place: ScenePlace; most: number }) {
         );
       })}
       {tokens.map((token, i) => (
-        <TokenShapeOf key={i} token={token} {...spots[i]!} />
+        <TokenShapeOf key={i} token={token} least={least} {...spots[i]!} />
       ))}
       <Frame place={place} inset={2} name="edge" />
     </g>
@@ -169,8 +184,8 @@ function Inside({ place, most }: { place: ScenePlace; most: number }) {
 }
 
 /** As large as the width allows, within reason: letters of most fonts are a little over half as wide as high. */
-function lettersOf(words: string, width: number): number {
-  return Math.max(11, Math.min(LETTERS, width / (0.56 * Math.max(1, words.length))));
+function lettersOf(words: string, width: number, least: number): number {
+  return Math.max(least, Math.min(LETTERS, width / (0.56 * Math.max(1, words.length))));
 }
 
 interface Room {
@@ -225,4 +240,21 @@ function nearest(from: ScenePlace, among: ScenePlace[], [dx, dy]: [number, numbe
     return place !== from && ahead > 0.01 ? [{ place, cost: ahead + 2 * aside }] : [];
   });
   return ranked.sort((a, b) => a.cost - b.cost)[0]?.place;
+}
+
+/** The size of the smallest letters in the measure of a drawing that is fitted into what room there is. */
+function useLeastLetters(width: number, height: number) {
+  const [least, setLeast] = useState(LEAST);
+  const ref = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    const drawn = ref.current!;
+    const observer = new ResizeObserver(() => {
+      const pixels = Math.min(drawn.clientWidth / width, drawn.clientHeight / height);
+      const wanted = matchMedia('(min-width: 60rem)').matches ? LEAST : LEAST_ON_PHONES;
+      if (pixels > 0) setLeast(wanted / pixels);
+    });
+    observer.observe(drawn);
+    return () => observer.disconnect();
+  }, [width, height]);
+  return [least, ref] as const;
 }

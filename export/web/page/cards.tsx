@@ -1,48 +1,41 @@
 /** Sheets beside each other: hands, rows of cards, what each player has. Those that moves concern are buttons. */
+import type { ComponentChildren } from 'preact';
 import type { SceneCard, SceneCards } from '../protocol.js';
 import type { Picking } from './board.js';
 import { TokenMark } from './token.js';
 
-export function Cards({ part, picking }: { part: SceneCards; picking: Picking }) {
+/** @param headed its title stands above it */
+export function Cards({ part, picking, headed = true }: { part: SceneCards; picking: Picking; headed?: boolean }) {
   return (
     <section class="sheets" aria-label={part.title}>
-      <h3 class="of-sheets">{part.title}</h3>
+      {headed && (
+        <p class="of-sheets" aria-hidden="true">
+          {part.title}
+        </p>
+      )}
       {part.cards.length === 0 && <p class="hint">None.</p>}
       <ul>
-        {part.cards.map((card, i) => {
-          const { id } = card;
-          const picked = id !== undefined && picking.picked.includes(id);
-          const look = `sheet tone-${card.tone ?? 'plain'}${card.faded ? ' faded' : ''}${card.marked ? ' marked' : ''}`;
-          return (
-            <li key={id ?? i}>
-              {id !== undefined && picking.open.has(id) ? (
-                <button
-                  type="button"
-                  class={`${look} can${picked ? ' picked' : ''}`}
-                  data-id={id}
-                  aria-pressed={picked}
-                  onClick={() => picking.pick(id)}
-                >
-                  <Inside card={card} />
-                </button>
-              ) : (
-                <div class={look}>
-                  <Inside card={card} />
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {part.cards.map((card, i) => (
+          <li key={card.id ?? i}>
+            <Sheet card={card} picking={picking}>
+              <b>{card.title}</b>
+            </Sheet>
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
 
-function Inside({ card: { title, tokens = [], facts = [], text = [] } }: { card: SceneCard }) {
-  return (
+/** @param children its head, instead of the title of the card */
+export function Sheet({ card, picking, children }: { card: SceneCard; picking: Picking; children: ComponentChildren }) {
+  const { id, tokens = [], facts = [], text = [], tone = 'plain', faded, marked } = card;
+  const picked = id !== undefined && picking.picked.includes(id);
+  const look = `sheet tone-${tone}${faded ? ' faded' : ''}${marked ? ' marked' : ''}`;
+  const inside = (
     <>
       <span class="head">
-        <b>{title}</b>
+        {children}
         {tokens.length > 0 && (
           <span class="marks">
             {tokens.map((token, i) => (
@@ -51,15 +44,7 @@ function Inside({ card: { title, tokens = [], facts = [], text = [] } }: { card:
           </span>
         )}
       </span>
-      {facts.length > 0 && (
-        <span class="facts">
-          {facts.map(([name, value]) => (
-            <span key={name}>
-              {name} <b>{value}</b>
-            </span>
-          ))}
-        </span>
-      )}
+      {facts.length > 0 && <Facts facts={facts} />}
       {text.map((line, i) => (
         <span key={i} class="line">
           {line}
@@ -67,4 +52,27 @@ function Inside({ card: { title, tokens = [], facts = [], text = [] } }: { card:
       ))}
     </>
   );
+  return id !== undefined && picking.open.has(id) ? (
+    <button
+      type="button"
+      class={`${look} can${picked ? ' picked' : ''}`}
+      data-id={id}
+      aria-pressed={picked}
+      onClick={() => picking.pick(id)}
+    >
+      {inside}
+    </button>
+  ) : (
+    <div class={look}>{inside}</div>
+  );
 }
+
+export const Facts = ({ facts }: { facts: NonNullable<SceneCard['facts']> }) => (
+  <span class="facts">
+    {facts.map(([name, value]) => (
+      <span key={name}>
+        {name} <b>{value}</b>
+      </span>
+    ))}
+  </span>
+);

@@ -1,6 +1,7 @@
 /** What happened, in words: the newest move last. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine, Mistake, TableView } from '../protocol.js';
+import { winnerText } from './end.js';
 import { calledIn } from './names.js';
 
 /** More lines than these only when they are asked for. */
@@ -41,7 +42,8 @@ export function Log({ shown, mistakes = [] }: { shown: TableView; mistakes?: rea
   );
 }
 
-function Line({ shown, line: { seat, text, tells } }: { shown: TableView; line: LogLine }) {
+/** A move in words, and what came of it. */
+export function Line({ shown, line: { seat, text, tells } }: { shown: TableView; line: LogLine }) {
   return (
     <>
       <b>{calledIn(shown, seat)}</b> {text ?? <i>chooses in secret</i>}
@@ -54,6 +56,4 @@ function Line({ shown, line: { seat, text, tells } }: { shown: TableView; line: 
   );
 }
 
-const resultText = (shown: TableView): string =>
-  `The game is over (${shown.over!.ending}): ` +
-  shown.over!.places.map((place, seat) => `${calledIn(shown, seat)} place ${place + 1}`).join(', ');
+const resultText = (shown: TableView): string => `The game is over (${shown.over!.ending}). ${winnerText(shown)}`;

@@ -32,6 +32,8 @@ export function Moves({ groups, choose, limit = '', unlimit }: Props) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+      // A dialog has the keys to itself.
+      if (document.querySelector('dialog[open]')) return;
       const action = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
       if (action !== undefined) choose(action);
       else if (event.key === '/') document.getElementById('filter')?.focus();

@@ -1,14 +1,44 @@
 /** What things are called on the page. */
 import type { TableView } from '../protocol.js';
+import { toneOf, tones } from './seats.js';
 
 /** `PERSON` of ../players.ts; a page takes only types from the worker's modules. */
 export const PERSON = 'person';
 
-/** A seat before the game has begun and named it. As the games' own texts count them: from 0. */
-export const seatName = (seat: number): string => `Seat ${seat}`;
+/** What a seat is called that nothing else names: its colour. */
+const colourName = (tone: string): string => tone.charAt(0).toUpperCase() + tone.slice(1);
+
+/** A seat before the game has begun. @param called as the game calls its seats; empty where it has no names for them */
+export const seatName = (called: readonly string[], seat: number): string =>
+  called[seat] ?? colourName(tones[seat % tones.length]!);
 
 /** What a seat of this game is called. */
-export const calledIn = ({ seats }: TableView, seat: number): string => seats[seat]?.called ?? seatName(seat);
+export const calledIn = ({ seats }: TableView, seat: number): string => seats[seat]?.called ?? '';
+
+/** A number of a seat in words that are made of them. */
+const numbered = /\bseat (\d+)\b/gi;
+
+/** The same with names for people, where a game counts its seats: by their colours, or as people want. */
+export function inNames(view: TableView): TableView {
+  const seats = view.seats.map((seat, i) => ({
+    ...seat,
+    called: seat.called.search(numbered) < 0 ? seat.called : view.names[i] || colourName(toneOf(view, i)),
+  }));
+  const named = (text: string): string =>
+    text.replace(numbered, (words, seat: string) => seats[Number(seat)]?.called ?? words);
+  return {
+    ...view,
+    seats,
+    text: named(view.text),
+    question: named(view.question),
+    groups: view.groups.map((group) => ({
+      ...group,
+      title: named(group.title),
+      moves: group.moves.map((move) => ({ ...move, text: named(move.text) })),
+    })),
+    log: view.log.map((line) => ({ ...line, text: line.text && named(line.text), tells: line.tells.map(named) })),
+  };
+}
 
 /** `diceChoice` -> `Dice choice`. */
 export function fieldWords(name: string): string {

@@ -21,7 +21,9 @@ export function usePicking(shown: TableView, choose: (action: number) => void, m
   // What was picked for one decision is not for the next.
   const picked = chosen.moves === shown.moves ? chosen.picked : [];
   const set = (ids: readonly string[]) => setChosen({ moves: shown.moves, picked: ids });
-  const moves = shown.groups.flatMap((group) => group.moves);
+  // What gives the game up has a place of its own.
+  const offered = shown.groups.filter(({ concedes }) => !concedes);
+  const moves = offered.flatMap((group) => group.moves);
   const left = (ids: readonly string[]) => moves.filter((move) => concerns(move, ids));
   const pick = (id: string) => {
     if (picked.includes(id)) return set(picked.filter((other) => other !== id));
@@ -33,7 +35,7 @@ export function usePicking(shown: TableView, choose: (action: number) => void, m
     set(next);
     many();
   };
-  const groups = shown.groups
+  const groups = offered
     .map(({ title, moves }) => ({ title, moves: moves.filter((move) => concerns(move, picked)) }))
     .filter(({ moves }) => moves.length > 0);
   return {

@@ -1,17 +1,20 @@
 /** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
-import { saveFile } from './files.js';
-import { Log } from './log.js';
+import { Cards, Facts } from './cards.js';
+import { Confirm, type Question } from './confirm.js';
+import { End, winnerText } from './end.js';
+import { Line, Log } from './log.js';
+import { useRoom } from './media.js';
+import { Menu } from './menu.js';
 import { Moves } from './moves.js';
 import { calledIn, PERSON } from './names.js';
-import { type PlaySpeed, paceNamed, paces } from './pace.js';
+import { type PlaySpeed, paceNamed } from './pace.js';
+import { Panels, panelsOf } from './panels.js';
 import { usePicking } from './picking.js';
-import { AllCards } from './picture.js';
-import { Position } from './position.js';
-import { SeatSelect } from './setup.js';
-import { Share } from './share.js';
-import { storedPace, storePace } from './storage.js';
+import { Boards } from './picture.js';
+import { Words } from './position.js';
+import { storedPace } from './storage.js';
 
 interface Props {
   about: About;
@@ -28,7 +31,7 @@ interface Props {
   review: () => void;
   /** Of a what-if game: back to where it began. */
   back?: (() => void) | undefined;
-  again: () => void;
+  again: (further: number) => void;
   leave: () => void;
 }
 
@@ -37,6 +40,7 @@ export function Play(props: Props) {
   const { over, asked, passing, seats } = shown;
   const [paused, setPaused] = useState(false);
   const [pace, setPace] = useState<PlaySpeed>(() => paceNamed(storedPace()));
+  const [question, setQuestion] = useState<Question | null>(null);
   const watching = seats.every(({ spec }) => spec !== PERSON);
   const moving = !over && !asked;
 
@@ -54,192 +58,151 @@ export function Play(props: Props) {
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    // Where a long list was scrolled, the next question would be out of sight.
+    for (let above = asking.current?.parentElement; above; above = above.parentElement) above.scrollTop = 0;
+  }, [shown.moves]);
+  useEffect(() => {
     if (document.activeElement === document.body) asking.current?.focus({ preventScroll: true });
   }, [shown]);
 
-  return (
-    <main class="play">
-      <header class="bar">
-        <h1>{about.title}</h1>
-        <div class="actions">
-          <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
-            Undo
-          </button>
-          <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await props.save())}>
-            Save
-          </button>
-          {canReview(shown) && (
-            <button
-              type="button"
-              onClick={() => {
-                if (!hides(about, shown) || confirm('The analysis shows everything that is hidden. Look at it now?'))
-                  props.review();
-              }}
-            >
-              Analyse
-            </button>
-          )}
-          <button type="button" onClick={props.back ?? props.leave}>
-            {props.back ? 'Back' : 'New game'}
-          </button>
-        </div>
-      </header>
-      {props.back && (
-        <p class="note">
-          What if: this game goes on from the one that is walked through. Everything is open, and Undo takes back any
-          move.
-        </p>
-      )}
-      <p class="turn" role="status">
-        {turnText(shown)}
-      </p>
+  const room = useRoom();
+  const [up, setUp] = useState(false);
+  const cards = shown.scene?.parts.filter((part) => part.kind === 'cards') ?? [];
+  const held = cards.filter(({ role }) => role === 'hand');
+  const now = cards.filter(({ role }) => role === 'now');
+  // On a phone panels are short: one's own things have a line, and all are told under the moves.
+  const short = room === 'narrow' || room === 'flat';
+  const own =
+    short && !passing
+      ? panelsOf(shown)
+          .find(({ seat }) => seat === shown.viewer)
+          ?.facts?.slice(1)
+      : undefined;
+  const latest = shown.log.at(-1);
+  const more = (
+    <section class="more" aria-label="Cards and counters">
       {shown.notes.map((note) => (
         <p key={note} class="note">
           {note}
         </p>
       ))}
-      <div class="columns">
-        <div class="look">{!passing && <Position shown={shown} picking={picking} />}</div>
-        <section class="card ask" aria-labelledby="ask">
-          <h2 id="ask" tabindex={-1} ref={asking}>
-            {askText(shown)}
-          </h2>
-          {passing && (
-            <>
-              <p>What {calledIn(shown, shown.actor)} sees is not for the others.</p>
-              <button type="button" class="primary" onClick={props.take}>
-                I am {calledIn(shown, shown.actor)}: show it
-              </button>
-            </>
+      {cards
+        .filter(({ role }) => role === undefined || (short && role === 'panels'))
+        .map((part) => (
+          <Cards key={part.title} part={part} picking={picking} />
+        ))}
+      {!passing && shown.scene && (
+        <details>
+          <summary>The same in words</summary>
+          <Words text={shown.text} />
+        </details>
+      )}
+    </section>
+  );
+  return (
+    <main class={`play table${up ? ' up' : ''}`}>
+      <header class="bar">
+        <h1>{about.title}</h1>
+        <p class="turn" role="status">
+          {turnText(shown)}
+        </p>
+        <div class="actions">
+          <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
+            Undo
+          </button>
+          {props.back && (
+            <button type="button" onClick={props.back}>
+              Back
+            </button>
           )}
-          {asked && !passing && (
-            <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+          <Menu {...props} {...{ watching, pace, setPace }} confirm={setQuestion} />
+        </div>
+      </header>
+      {question && <Confirm question={question} close={() => setQuestion(null)} />}
+      <Panels shown={shown} picking={picking} short={short} />
+      <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
+        {passing ? null : shown.scene ? <Boards scene={shown.scene} picking={picking} /> : <Words text={shown.text} />}
+      </section>
+      {(held.length > 0 || own) && !passing && (
+        <div class="hand">
+          {own && (
+            <p class="own-facts">
+              <Facts facts={own} />
+            </p>
           )}
-          {over && <Ending {...props} />}
-          {moving && watching && (
-            <div class="actions">
-              <button type="button" class="primary" onClick={() => setPaused(!paused)}>
-                {paused ? 'Go on' : 'Pause'}
-              </button>
-              <button type="button" disabled={!paused} onClick={() => step(0)}>
-                One move
-              </button>
-            </div>
-          )}
-        </section>
-        {shown.scene?.parts.some(({ kind }) => kind === 'cards') && (
-          <section class="card more" aria-label="Cards and counters">
-            <AllCards scene={shown.scene} picking={picking} />
-          </section>
+          {held.map((part) => (
+            <Cards key={part.title} part={part} picking={picking} />
+          ))}
+        </div>
+      )}
+      {room === 'wide' && more}
+      <div class="side">
+        {room === 'narrow' && (
+          <button type="button" class="handle" aria-expanded={up} onClick={() => setUp(!up)}>
+            {up ? 'Show less' : 'Show more'}
+          </button>
         )}
-        <div class="beside">
-          <Log shown={shown} />
-          <details class="card players" open={watching}>
-            <summary>Players and pace</summary>
-            {seats.map(({ spec }, seat) => (
-              <SeatSelect
-                key={seat}
-                seat={seat}
-                label={calledIn(shown, seat)}
-                spec={spec}
-                offers={about.offers}
-                set={(chosen) => props.seat(seat, chosen)}
-              />
+        <div class="sheet-of">
+          {latest && (
+            <p class="latest">
+              <Line shown={shown} line={latest} />
+            </p>
+          )}
+          <section class="ask" aria-labelledby="ask">
+            <h2 id="ask" tabindex={-1} ref={asking}>
+              {askText(shown)}
+            </h2>
+            {props.back && (
+              <p class="note">
+                What if: this game goes on from the one that is walked through. Everything is open, and Undo takes back
+                any move.
+              </p>
+            )}
+            {now.map((part) => (
+              <Cards key={part.title} part={part} picking={picking} headed={false} />
             ))}
-            <div class="field whole">
-              <label for="pace">Pace of the others</label>
-              <select
-                id="pace"
-                value={pace.name}
-                onChange={(event) => {
-                  const chosen = paceNamed(event.currentTarget.value);
-                  storePace(chosen.name);
-                  setPace(chosen);
-                }}
-              >
-                {paces.map(({ name, label }) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
-            {watching && seats.length > 1 && (
-              <div class="field whole">
-                <label for="watch">Position as seen by</label>
-                <select
-                  id="watch"
-                  value={String(shown.viewer)}
-                  onChange={(event) => props.watch(Number(event.currentTarget.value))}
-                >
-                  {seats.map((_, seat) => (
-                    <option key={seat} value={String(seat)}>
-                      {calledIn(shown, seat)}
-                    </option>
-                  ))}
-                </select>
+            {passing && (
+              <>
+                <p>What {calledIn(shown, shown.actor)} sees is not for the others.</p>
+                <button type="button" class="primary" onClick={props.take}>
+                  I am {calledIn(shown, shown.actor)}: show it
+                </button>
+              </>
+            )}
+            {asked && !passing && (
+              <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+            )}
+            {over && <End {...props} />}
+            {moving && watching && (
+              <div class="actions">
+                <button type="button" class="primary" onClick={() => setPaused(!paused)}>
+                  {paused ? 'Go on' : 'Pause'}
+                </button>
+                <button type="button" disabled={!paused} onClick={() => step(0)}>
+                  One move
+                </button>
               </div>
             )}
-            <Share save={props.save} moves={shown.moves} />
-            <p class="hint">
-              Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.
-            </p>
-          </details>
+            {(room === 'middle' || room === 'flat') && more}
+          </section>
+          {room === 'narrow' && more}
+          <Log shown={shown} />
         </div>
       </div>
     </main>
   );
 }
 
-function Ending({ shown, again, leave, review, back }: Props) {
-  const { seats, over } = shown;
-  const ranked = over!.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
-  return (
-    <>
-      <p>
-        It ended by: {over!.ending}
-        {over!.truncated ? ' (cut off, ranked as it stood)' : ''}.
-      </p>
-      <ol class="places">
-        {ranked.map(({ place, seat }) => (
-          <li key={seat}>
-            <b>{place + 1}.</b> {calledIn(shown, seat)} <small>{seats[seat]!.name}</small>
-          </li>
-        ))}
-      </ol>
-      <div class="actions">
-        {!back && (
-          <button type="button" class="primary" onClick={again}>
-            Play again
-          </button>
-        )}
-        <button type="button" onClick={review}>
-          Walk through it
-        </button>
-        {!back && (
-          <button type="button" onClick={leave}>
-            Other game
-          </button>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** Whether something is hidden from who would look at all of it. */
-const hides = ({ hides }: About, { open, over }: TableView): boolean => hides && !open && !over;
-
-/** People at one device must not see what the others hide. */
-const canReview = ({ moves, passing }: TableView): boolean => moves > 0 && !passing;
-
 function turnText(shown: TableView): string {
   const { actor, asked, passing, seats, over, round } = shown;
-  if (over) return 'The game is over.';
+  if (over) return winnerText(shown);
   const who = seats[actor]!;
   if (passing) return `Pass the device to ${calledIn(shown, actor)}.`;
+  // Before the first round there is none.
+  const when = round > 0 ? ` Round ${round}.` : '';
   return asked
-    ? `Your turn, ${calledIn(shown, actor)}. Round ${round}.`
-    : `${calledIn(shown, actor)} is to move: ${who.name}. Round ${round}.`;
+    ? `Your turn, ${calledIn(shown, actor)}.${when}`
+    : `${calledIn(shown, actor)} is to move: ${who.name}.${when}`;
 }
 
 function askText(shown: TableView): string {

@@ -26,7 +26,7 @@ export function Position({ shown, picking }: { shown: TableView; picking: Pickin
 }
 
 /** The position in words. What scrolls must be reached by keys. */
-function Words({ text }: { text: string }) {
+export function Words({ text }: { text: string }) {
   return (
     <section class="scrolls" tabindex={0} aria-label="Position in words">
       <pre class={widthClass(text)}>{text}</pre>

@@ -2,7 +2,7 @@
 import type { TableView, Tone } from '../protocol.js';
 
 /** Of games without a picture, which name no colours. */
-const tones: readonly Tone[] = ['blue', 'orange', 'green', 'purple', 'red', 'teal', 'brown', 'grey'];
+export const tones: readonly Tone[] = ['blue', 'orange', 'green', 'purple', 'red', 'teal', 'brown', 'grey'];
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '12 3', '4 2'];
 
 export const toneOf = ({ scene }: TableView, seat: number): Tone =>

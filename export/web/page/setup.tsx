@@ -1,4 +1,5 @@
 /** A new game: who plays, how many, with which options and luck; or one that was left. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { About, Checked, GameStart, Offer, OptionField } from '../protocol.js';
 import type { Ask } from './connection.js';
@@ -22,7 +23,6 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
   const [names, setNames] = useState<string[]>([]);
   const [seed, setSeed] = useState(about.seed ?? '');
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [opened, setOpened] = useState(false);
   const [left] = useState<Left | null>(() => leftGame(about.id));
 
   const unread = Object.entries(texts).find(([, text]) => !isJson(text))?.[0];
@@ -34,6 +34,7 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
     };
   }, [options]);
 
+  const called = checked && 'called' in checked ? checked.called : [];
   const count = checked && 'seats' in checked ? checked.seats : seats.length;
   const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : about.opponent));
   const set = (name: string, value: unknown) => setOptions({ ...options, [name]: value });
@@ -57,12 +58,11 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
       }}
     />
   );
-  const [players, others] = [
-    about.fields.filter(({ name }) => name === 'players'),
-    about.fields.filter(({ name }) => name !== 'players'),
-  ];
-  // Where something is wrong inside, it must be seen.
-  const wrongInside = others.some(({ name }) => problem(name) !== undefined);
+  const players = about.fields.filter(({ name }) => name === 'players');
+  const others = about.fields.filter(({ name }) => name !== 'players');
+  const variants = others.filter(({ forDesigners }) => !forDesigners);
+  const designers = others.filter(({ forDesigners }) => forDesigners);
+  const wrong = (fields: readonly OptionField[]) => fields.some(({ name }) => problem(name) !== undefined);
 
   return (
     <main class="setup">
@@ -99,7 +99,7 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
             <SeatSelect
               key={seat}
               seat={seat}
-              label={seatName(seat)}
+              label={seatName(called, seat)}
               spec={spec}
               offers={about.offers}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
@@ -111,7 +111,7 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
           <div class="options">
             {playing.map((_, seat) => (
               <div key={seat} class="field">
-                <label for={`name-${seat}`}>Name of seat {seat}</label>
+                <label for={`name-${seat}`}>Name of {seatName(called, seat)}</label>
                 <input
                   id={`name-${seat}`}
                   value={names[seat] ?? ''}
@@ -141,12 +141,10 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
             The same seed deals the same game again.
           </p>
         </div>
-        {others.length > 0 && (
-          <details open={opened || wrongInside} onToggle={(event) => setOpened(event.currentTarget.open)}>
-            <summary>Options of the game</summary>
-            <div class="options">{others.map(field)}</div>
-          </details>
+        {variants.length > 0 && (
+          <Fold title="Variants of the game" wrong={wrong(variants)} fields={variants.map(field)} />
         )}
+        {designers.length > 0 && <Fold title="For designers" wrong={wrong(designers)} fields={designers.map(field)} />}
         {about.trained && (
           <details>
             <summary>About the trained player</summary>
@@ -201,6 +199,17 @@ export function SeatSelect(props: {
         {about}
       </p>
     </div>
+  );
+}
+
+/** Options that are folded away, unless something is wrong with them. */
+function Fold({ title, wrong, fields }: { title: string; wrong: boolean; fields: ComponentChildren }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details open={opened || wrong} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      <div class="options">{fields}</div>
+    </details>
   );
 }
 

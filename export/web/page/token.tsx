@@ -34,12 +34,21 @@ const outlines: Readonly<Record<TokenShape, { path: string; middle?: number; nar
 /** Sizes of signs by their number of letters. */
 const letterSizes = [0, 54, 42, 32, 25];
 
-/** A token with its upper left corner there. */
-export function TokenShapeOf({ token, x, y, size }: { token: SceneToken; x: number; y: number; size: number }) {
+interface Placed {
+  token: SceneToken;
+  /** Its upper left corner. */
+  x: number;
+  y: number;
+  size: number;
+  /** The smallest letters on it, in the same measure. */
+  least?: number;
+}
+
+export function TokenShapeOf({ token, x, y, size, least = 0 }: Placed) {
   const { shape, tone, sign = '' } = token;
   const { path, middle = 50, narrow } = outlines[shape];
   const letters = [...sign].length;
-  const height = letterSizes[letters]! * (narrow ? 0.82 : 1);
+  const height = Math.max(letterSizes[letters]! * (narrow ? 0.82 : 1), (100 * least) / size);
   return (
     <g class={`token tone-${tone}`} transform={`translate(${x} ${y}) scale(${size / 100})`}>
       <path d={path} />

@@ -3,8 +3,8 @@ import type { Drawing, ScenePlace, SceneToken } from '../../../env/scene.js';
 import { COLUMNS, makesFour, type Position, ROWS } from '../position.js';
 
 const seats = [
-  { name: 'X', tone: 'red' },
-  { name: 'O', tone: 'yellow' },
+  { name: 'Red X', tone: 'red' },
+  { name: 'Yellow O', tone: 'yellow' },
 ] as const;
 
 const discs: readonly SceneToken[] = [

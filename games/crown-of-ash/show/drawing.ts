@@ -2,19 +2,8 @@
 import type { Drawing, Drawn, SceneCard, ScenePlace, SceneToken, Tone } from '../../../env/scene.js';
 import { type BlockName, crownActions } from '../actions.js';
 import { FIGHTERS, resourceNames } from '../data.js';
-import {
-  cardName,
-  cardsOf,
-  fighterName,
-  gains,
-  lords,
-  price,
-  seatName,
-  signed,
-  siteName,
-  taxes,
-  tiers,
-} from '../names.js';
+import { cardName, cardsOf, gains, lords, price, seatName, signed, siteName, taxes, tiers } from '../names.js';
+import { fatePoints, goodsPoints } from '../rules/ending.js';
 import { regionVp } from '../rules/pieces.js';
 import { sentHidden } from '../rules/secrets.js';
 import { AT, CITADEL, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position, STREAM } from '../state.js';
@@ -24,6 +13,15 @@ const lordTones = ['blue', 'purple', 'green', 'orange'] as const;
 /** Tone of who owns something; the AI has the seat after the players. */
 const toneOf = (seat: number): Tone => (seat === KING ? 'yellow' : (lordTones[seat] ?? 'plain'));
 
+/** Kind and attack, and a letter where several have both: shorter than by number, and enough beside a picture. */
+function fighterTitle(s: Position, fighter: number): string {
+  const { kind, attack } = s.tables;
+  const alike = (f: number) => kind[f] === kind[fighter] && attack[f] === attack[fighter];
+  const twins = Array.from({ length: FIGHTERS }, (_, f) => f).filter(alike);
+  const letter = twins.length > 1 ? ` ${String.fromCharCode(65 + twins.indexOf(fighter))}` : '';
+  return `${resourceNames[kind[fighter]!]} ${attack[fighter]}${letter}`;
+}
+
 /** Kinds of fighters: another shape for each. */
 const kinds = [
   { shape: 'shield', tone: 'sand' },
@@ -32,7 +30,7 @@ const kinds = [
   { shape: 'disc', tone: 'red' },
 ] as const;
 const fighterToken = (s: Position, fighter: number): SceneToken => ({
-  name: fighterName(s, fighter),
+  name: fighterTitle(s, fighter),
   ...kinds[s.tables.kind[fighter]!]!,
   sign: `${s.tables.attack[fighter]}`,
 });
@@ -128,9 +126,19 @@ function handOf(s: Position, seat: number, viewer: number): number[] {
   );
 }
 
+/** What the points of the end come from. */
+function made(s: Position, seat: number): [string, string][] {
+  const goods = seat === s.ai ? 0 : goodsPoints(s, seat);
+  const fate = seat === s.ai ? 0 : fatePoints(s, seat, true);
+  return [
+    ['rounds', `${s.vp[seat]! - goods - fate}`],
+    ['goods', `${goods}`],
+    ['fate card', `${fate}`],
+  ];
+}
+
 function players(s: Position, viewer: number): SceneCard[] {
-  return Array.from({ length: s.seats }, (_, turn) => {
-    const seat = (viewer + turn) % s.seats;
+  return Array.from({ length: s.seats }, (_, seat) => {
     const cards = cardsOf(s.cards[seat]!);
     const known = seat === viewer || (s.options.memoryAid && s.attacker < 0);
     const ai = seat === s.ai;
@@ -148,10 +156,12 @@ function players(s: Position, viewer: number): SceneCard[] {
     const shown = !ai && fate !== NONE && (seat === viewer || s.over);
     return {
       id: seatId(seat),
-      title: `${seatName(s, seat)}${seat === viewer ? ' (you)' : ''}`,
+      ...(!ai && { seat }),
+      title: seatName(s, seat),
       tone: toneOf(seat),
       tokens: hand.map((f) => fighterToken(s, f)),
       facts,
+      ...(s.over && { sum: made(s, seat) }),
       text: [
         ...(s.top[seat] === NONE ? [] : [discardText(s, seat)]),
         ...(dead.length > 0 ? [`dead: ${dead.map(({ name }) => name).join(', ')}`] : []),
@@ -175,7 +185,7 @@ function own(s: Position, seat: number): SceneCard[] {
     ...fighters.map(
       ([f, state]): SceneCard => ({
         id: fighterId(f),
-        title: fighterName(s, f),
+        title: fighterTitle(s, f),
         tone: kinds[s.tables.kind[f]!]!.tone,
         tokens: [fighterToken(s, f)],
         ...(state && { text: [state], faded: true }),
@@ -237,7 +247,7 @@ function onOffer(s: Position): SceneCard[] {
     if (f === NONE) return { id: `slot ${i + 1}`, title: `none (${tier})`, faded: true };
     return {
       id: `slot ${i + 1}`,
-      title: fighterName(s, f),
+      title: fighterTitle(s, f),
       tone: kinds[s.tables.kind[f]!]!.tone,
       tokens: [fighterToken(s, f)],
       text: [price(s, f)],
@@ -287,14 +297,17 @@ export const drawing: Drawing<Position> = {
           places: [...regions(s), ...citadel(s)],
           tokens: 0.5,
         },
-        ...(fights.length > 0 ? [{ kind: 'cards' as const, title: 'Battle', cards: fights }] : []),
-        { kind: 'cards', title: 'Your choices', cards: own(s, seat), quiet: true },
-        { kind: 'cards', title: 'Players', cards: players(s, seat) },
+        ...(fights.length > 0
+          ? [{ kind: 'cards' as const, role: 'now' as const, title: 'Battle', cards: fights }]
+          : []),
+        { kind: 'cards', role: 'hand', title: 'Your choices', cards: own(s, seat), quiet: true },
+        { kind: 'cards', role: 'panels', title: 'Players', cards: players(s, seat) },
         { kind: 'cards', title: 'Structures', cards: structures(s) },
         { kind: 'cards', title: 'Fighters', cards: onOffer(s) },
       ],
     };
   },
+  words: (s, text) => text.replace(/\b[a-z]+ \d+ #(\d+)/g, (_, fighter: string) => fighterTitle(s, Number(fighter))),
   concerns(s, action) {
     const { name, args } = crownActions.parse(action);
     return concerned[name](s, args);

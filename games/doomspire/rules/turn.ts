@@ -32,7 +32,6 @@ import { canOffer, startOffer } from './trading.js';
 const OFFER_TRADE = A.MENU;
 const PAY_BEGGAR_OFF = A.MENU + 1;
 const DISMISS_ONE = A.MENU + 2;
-const CONCEDE = A.MENU + 3;
 
 /** Begins the turn of a seat. */
 export function startTurn(s: Position, seat: number): void {
@@ -103,7 +102,7 @@ const MENU: DoomspirePrompt = {
       if (followers & (1 << BEGGAR) && s.resources[seat * 4 + 3]! > 0) list[n++] = PAY_BEGGAR_OFF;
       if (dismissable(followers) !== 0) list[n++] = DISMISS_ONE;
     }
-    if (mayConcede(s, seat)) list[n++] = CONCEDE;
+    if (mayConcede(s, seat)) list[n++] = A.CONCEDE;
     list[n++] = A.DONE;
     return n;
   },

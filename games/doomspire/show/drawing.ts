@@ -13,7 +13,10 @@ import { cardText, diceLeft } from '../words.js';
 import { BUILDINGS, belongings } from './text.js';
 
 const seatTones = ['red', 'blue', 'green', 'yellow'] as const;
-const seats = seatNames.map((name, seat) => ({ name, tone: seatTones[seat]! }));
+const seats = seatNames.map((name, seat) => ({
+  name: `${['Red', 'Blue', 'Green', 'Yellow'][seat]} ${name}`,
+  tone: seatTones[seat]!,
+}));
 const resources: readonly SceneToken[] = [
   { name: 'food', shape: 'disc', tone: 'green', sign: 'F' },
   { name: 'wood', shape: 'disc', tone: 'brown', sign: 'W' },
@@ -120,9 +123,16 @@ function seas(s: Position): ScenePlace[] {
   }));
 }
 
-function players(s: Position, viewer: number): SceneCard[] {
-  return [0, 1, 2, 3].map((turn) => {
-    const p = (viewer + turn) & 3;
+/** What a seat has become at the end. */
+function title(s: Position, seat: number): string[] {
+  if (!s.over || s.concededOrder[seat]! > 0) return [];
+  if (seat === s.king) return ['King'];
+  if (seat === s.hand) return ['Hand of the King'];
+  return s.hand >= 0 && s.finalPlaces[seat] === 2 ? ['Master of Coin'] : [];
+}
+
+function players(s: Position): SceneCard[] {
+  return [0, 1, 2, 3].map((p) => {
     const built = BUILDINGS.filter((_, b) => (s.buildings[p]! >> b) & 1);
     const knights = [0, 1, 2].map((k) => p * 3 + k).filter((k) => s.knightTile[k] !== ABSENT);
     const carried = knights.flatMap((k) => {
@@ -139,10 +149,11 @@ function players(s: Position, viewer: number): SceneCard[] {
     ];
     return {
       id: playerId(seatNames[p]!),
-      title: p === viewer ? `${seatNames[p]} (you)` : seatNames[p]!,
+      seat: p,
+      title: seats[p]!.name,
       tone: seatTones[p]!,
       facts,
-      text: [...(built.length > 0 ? [`built ${built.join(', ')}`] : []), ...carried],
+      text: [...title(s, p), ...(built.length > 0 ? [`built ${built.join(', ')}`] : []), ...carried],
       ...(s.actor === p && { marked: true }),
       ...(s.concededOrder[p]! > 0 && { faded: true }),
     };
@@ -256,7 +267,7 @@ function dice(stream: number, drawn: readonly Drawn[]): string {
 }
 
 export const drawing: Drawing<Position> = {
-  scene(s, seat) {
+  scene(s) {
     const now = underWay(s);
     return {
       seats,
@@ -269,11 +280,11 @@ export const drawing: Drawing<Position> = {
           tokens: 0.46,
           labels,
         },
-        ...(now.length > 0 ? [{ kind: 'cards' as const, title: 'Under way', cards: now }] : []),
+        ...(now.length > 0 ? [{ kind: 'cards' as const, role: 'now' as const, title: 'Under way', cards: now }] : []),
         ...(s.prompt === S.P.DECK
-          ? [{ kind: 'cards' as const, title: 'Draw from', cards: decksAsked(s), quiet: true }]
+          ? [{ kind: 'cards' as const, role: 'now' as const, title: 'Draw from', cards: decksAsked(s), quiet: true }]
           : []),
-        { kind: 'cards', title: 'Players', cards: players(s, seat) },
+        { kind: 'cards', role: 'panels', title: 'Players', cards: players(s) },
         ...(s.spireRevealed ? [{ kind: 'cards' as const, title: 'Doomspire', cards: doomspire(s) }] : []),
         { kind: 'cards', title: 'Supplies', cards: supplies(s) },
       ],

@@ -27,6 +27,7 @@ import {
 import { cityText, itemsText } from './text.js';
 
 const tones: readonly Tone[] = ['red', 'blue', 'purple', 'orange'];
+const called = (seat: number): string => `${['Red', 'Blue', 'Purple', 'Orange'][seat]} ${seatNames[seat]}`;
 const counted = (n: number): string => (n > 1 ? `${n}` : '');
 
 function tokens(s: Position, t: number): SceneToken[] {
@@ -103,19 +104,27 @@ const labels = Array.from({ length: WIDTH }, (_, i) => [
 const seatId = (seat: number): string => `seat ${seatNames[seat]}`;
 const heroId = (hero: number): string => `hero ${heroNames[hero]}`;
 
-function players(s: Position, viewer: number): SceneCard[] {
+function players(s: Position): SceneCard[] {
   return Array.from({ length: s.players }, (_, seat): SceneCard => {
-    const title = `${seatNames[seat]}${seat === viewer ? ' (you)' : ''}`;
+    const title = called(seat);
     if (s.out[seat] === 1)
-      return { id: seatId(seat), title, tone: tones[seat]!, text: [`out since day ${s.outDay[seat]}`], faded: true };
+      return {
+        id: seatId(seat),
+        seat,
+        title,
+        tone: tones[seat]!,
+        text: [`out since day ${s.outDay[seat]}`],
+        faded: true,
+      };
     const cities = Array.from({ length: TILES }, (_, t) => t).filter((t) => s.cityOwner[t] === seat + 1);
     return {
       id: seatId(seat),
+      seat,
       title,
       tone: tones[seat]!,
       facts: [
-        ['treasury', `${s.treasury[seat]}`],
         ['cities', `${s.cities[seat]}`],
+        ['treasury', `${s.treasury[seat]}`],
         ['mines', `${s.mines[seat]}`],
         [
           'in cities',
@@ -131,8 +140,8 @@ function players(s: Position, viewer: number): SceneCard[] {
   });
 }
 
-function heroes(s: Position): SceneCard[] {
-  return Array.from({ length: HEROES }, (_, hero) => hero).flatMap((hero): SceneCard[] => {
+function heroes(s: Position, list: readonly number[]): SceneCard[] {
+  return list.flatMap((hero): SceneCard[] => {
     if (!inPlay(s, hero)) return [];
     const items = itemsText(s.items, hero);
     return [
@@ -210,9 +219,15 @@ function faces(drawn: readonly Drawn[]): string {
 export const drawing: Drawing<Position> = {
   scene(s, seat) {
     const fights = battle(s);
-    const there = heroes(s);
+    const all = Array.from({ length: HEROES }, (_, hero) => hero);
+    const heroesOf = (own: boolean) =>
+      heroes(
+        s,
+        all.filter((hero) => (hero >> 1 === seat) === own),
+      );
+    const [mine, others] = [heroesOf(true), heroesOf(false)];
     return {
-      seats: Array.from({ length: s.players }, (_, one) => ({ name: seatNames[one]!, tone: tones[one]! })),
+      seats: Array.from({ length: s.players }, (_, one) => ({ name: called(one), tone: tones[one]! })),
       parts: [
         {
           kind: 'board',
@@ -223,10 +238,21 @@ export const drawing: Drawing<Position> = {
           tokens: 0.62,
         },
         ...(fights.length > 0
-          ? [{ kind: 'cards' as const, title: prompts[s.prompt]?.ask(s) ?? 'Battle', cards: fights, quiet: true }]
+          ? [
+              {
+                kind: 'cards' as const,
+                title: prompts[s.prompt]?.ask(s) ?? 'Battle',
+                role: 'now' as const,
+                cards: fights,
+                quiet: true,
+              },
+            ]
           : []),
-        { kind: 'cards', title: 'Players', cards: players(s, seat) },
-        ...(there.length > 0 ? [{ kind: 'cards' as const, title: 'Heroes', cards: there }] : []),
+        { kind: 'cards', role: 'panels', title: 'Players', cards: players(s) },
+        ...(mine.length > 0
+          ? [{ kind: 'cards' as const, role: 'hand' as const, title: 'Your heroes', cards: mine }]
+          : []),
+        ...(others.length > 0 ? [{ kind: 'cards' as const, title: 'Other heroes', cards: others }] : []),
       ],
     };
   },

@@ -145,6 +145,17 @@ function track(s: Position): SceneBoard {
   };
 }
 
+/** What a score is the sum of. */
+function parts(s: Position, side: 'human' | 'rival', score: number): [string, string][] {
+  const { coins, renown, tokens, costs } = s[side];
+  const known = { coins, renown, tokens: s.tables.numbers.tokenValue * tokens, buildings: costs };
+  const rest = score - Object.values(known).reduce((sum, points) => sum + points, 0);
+  return Object.entries({ ...known, ...(rest !== 0 && { bonuses: rest }) }).map(([name, points]) => [
+    name,
+    `${points}`,
+  ]);
+}
+
 function sides(s: Position): SceneCard[] {
   const facts = (side: 'human' | 'rival', score: number): [string, string][] => [
     ['score', `${score}`],
@@ -155,20 +166,22 @@ function sides(s: Position): SceneCard[] {
   return [
     {
       id: 'you',
-      title: 'You',
+      seat: 0,
+      title: 'Captain',
       tone: ME,
       facts: [
         ...facts('human', humanScore(s)),
         ...(s.lastAttack > 0 ? [['last attack', `${s.lastAttack - 1}`] as [string, string]] : []),
       ],
+      sum: parts(s, 'human', humanScore(s)),
       text: built.slice(0, 12).map((id) => buildingText(s, id)),
     },
     {
       title: 'Rival',
       tone: FOE,
       facts: [...facts('rival', rivalScore(s)), ['region', regionNames[s.region]!]],
+      sum: parts(s, 'rival', rivalScore(s)),
     },
-    { id: 'treasure', title: 'Treasure map', tone: 'yellow', facts: [['coins', `${s.treasure}`]] },
   ];
 }
 
@@ -215,7 +228,13 @@ function open(s: Position): SceneCard[] {
           tone: 'yellow',
           facts: [['left', `${s.tokensLeft}`]],
         };
-  return [...events, ...piles, token];
+  const treasure: SceneCard = {
+    id: 'treasure',
+    title: 'Treasure map',
+    tone: 'yellow',
+    facts: [['coins', `${s.treasure}`]],
+  };
+  return [...events, ...piles, token, treasure];
 }
 
 /** What an action of each block concerns; the others concern what you have. */
@@ -257,8 +276,8 @@ export const drawing: Drawing<Position> = {
           tokens: 0.42,
         },
         track(s),
-        { kind: 'cards', title: 'You and the rival', cards: sides(s) },
-        { kind: 'cards', title: 'Crew', cards: crew(s) },
+        { kind: 'cards', role: 'panels', title: 'You and the rival', cards: sides(s) },
+        { kind: 'cards', role: 'hand', title: 'Crew', cards: crew(s) },
         { kind: 'cards', title: 'Buildings', cards: row(s) },
         { kind: 'cards', title: 'Crew for hire', cards: hire(s) },
         { kind: 'cards', title: 'Open cards', cards: open(s) },

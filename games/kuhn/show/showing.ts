@@ -65,15 +65,23 @@ function meaning({ words, bettor }: Position, at: number): string {
   return bet ? 'calls' : 'folds';
 }
 
+/** The cards, the lowest first: the highest is a king, whatever the number of players. */
+export const deckOf = ({ players }: Position): string[] => ranks.slice(MAX_SEATS - players);
+
+/** What a seat has said, in order. */
+export function saidBy(s: Position, seat: number): string[] {
+  const told: string[] = [];
+  for (let at = seat; at < s.said; at += s.players) told.push(meaning(s, at));
+  return told;
+}
+
 function text(s: Position, seat: number): string {
   const { players } = s;
-  // The highest is a king, whatever the number of players.
-  const deck = ranks.slice(MAX_SEATS - players);
+  const deck = deckOf(s);
   let pot = 0;
   const seats = Array.from({ length: players }, (_, i) => {
     pot += s.hasBet(i) ? 2 : 1;
-    const told = [];
-    for (let at = i; at < s.said; at += players) told.push(meaning(s, at));
+    const told = saidBy(s, i);
     if (i === s.actor) told.push('to act');
     const card = s.knows(seat, i) ? deck[s.cards[i]!] : '?';
     return `  seat ${i}${i === seat ? ' (you)' : ''}: card ${card}  ${told.join(', ')}`.trimEnd();

@@ -98,17 +98,22 @@ const view = viewOf(
 );
 
 /** `K2` is the king of the second suit. */
-const cardName = (card: number): string => `${'JQK'[rankOf(card)]}${1 + (card & 1)}`;
+export const cardName = (card: number): string => `${'JQK'[rankOf(card)]}${1 + (card & 1)}`;
 
-/** The words of one round as sentences; a call with nothing to match is a check. */
-function told(s: Position, round: number): string {
+/** What was said in a round, in order; a call with nothing to match is a check. */
+export function saidIn(s: Position, round: number): string[] {
   let raised = false;
-  const verbs = Array.from(wordsOf(s, round), (word) => {
+  return Array.from(wordsOf(s, round), (word) => {
     if (word === RAISE) raised = true;
     return word === FOLD ? 'folds' : word === RAISE ? 'raises' : raised ? 'calls' : 'checks';
   });
-  return verbs.map((verb, at) => `seat ${at & 1} ${verb}`).join(', ');
 }
+
+/** The words of one round as sentences. */
+const told = (s: Position, round: number): string =>
+  saidIn(s, round)
+    .map((verb, at) => `seat ${at & 1} ${verb}`)
+    .join(', ');
 
 function text(s: Position, seat: number): string {
   const open = s.table >= 0 ? cardName(s.table) : 'not turned yet';

@@ -1,0 +1,167 @@
+/** What one does with a game beside playing it: saving, sharing, who plays and how fast, leaving, giving it up. */
+import type { ComponentChildren } from 'preact';
+import type { About, TableView } from '../protocol.js';
+import type { Question } from './confirm.js';
+import { saveFile } from './files.js';
+import { calledIn } from './names.js';
+import { type PlaySpeed, paceNamed, paces } from './pace.js';
+import { SeatSelect } from './setup.js';
+import { Share } from './share.js';
+import { storePace } from './storage.js';
+
+interface Props {
+  about: About;
+  shown: TableView;
+  watching: boolean;
+  pace: PlaySpeed;
+  setPace: (pace: PlaySpeed) => void;
+  save: () => Promise<string>;
+  review: () => void;
+  seat: (seat: number, spec: string) => void;
+  watch: (seat: number) => void;
+  choose: (action: number) => void;
+  leave: () => void;
+  /** Asks before something is done that ends what goes on. */
+  confirm: (question: Question) => void;
+}
+
+export function Menu(props: Props) {
+  const { about, shown, watching, pace, save, choose, confirm } = props;
+  const { over, asked, passing, seats, moves } = shown;
+  const concessions = shown.groups.flatMap((group) => (group.concedes ? group.moves : []));
+  return (
+    <>
+      <button type="button" popovertarget="menu">
+        Menu
+      </button>
+      <section id="menu" popover="auto" class="card menu" aria-label="Menu">
+        <div class="actions">
+          <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await save())}>
+            Save
+          </button>
+          {/* People at one device must not see what the others hide. */}
+          {moves > 0 && !passing && (
+            <button
+              type="button"
+              onClick={() =>
+                hides(about, shown)
+                  ? confirm({
+                      title: 'Look at what is hidden?',
+                      about: 'The analysis shows everything that is hidden from you.',
+                      yes: 'Show everything',
+                      no: 'Keep playing',
+                      act: props.review,
+                    })
+                  : props.review()
+              }
+            >
+              Analyse
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={() =>
+              over || moves === 0
+                ? props.leave()
+                : confirm({
+                    title: 'Leave this game?',
+                    about: 'This browser keeps it until another game is played: it can be continued.',
+                    yes: 'Leave it',
+                    no: 'Keep playing',
+                    act: props.leave,
+                  })
+            }
+          >
+            New game
+          </button>
+        </div>
+        <fieldset class="players">
+          <legend>Players and pace</legend>
+          {seats.map(({ spec }, seat) => (
+            <SeatSelect
+              key={seat}
+              seat={seat}
+              label={calledIn(shown, seat)}
+              spec={spec}
+              offers={about.offers}
+              set={(chosen) => props.seat(seat, chosen)}
+            />
+          ))}
+          <Choice
+            id="pace"
+            label="Pace of the others"
+            value={pace.name}
+            set={(name) => {
+              const chosen = paceNamed(name);
+              storePace(chosen.name);
+              props.setPace(chosen);
+            }}
+          >
+            {paces.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Choice>
+          {watching && seats.length > 1 && (
+            <Choice
+              id="watch"
+              label="Position as seen by"
+              value={String(shown.viewer)}
+              set={(seat) => props.watch(Number(seat))}
+            >
+              {seats.map((_, seat) => (
+                <option key={seat} value={String(seat)}>
+                  {calledIn(shown, seat)}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </fieldset>
+        <Share save={save} moves={moves} />
+        <p class="hint">Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.</p>
+        {asked &&
+          concessions.map(({ action, text }) => (
+            <div key={action} class="gives-up">
+              <button
+                type="button"
+                class="danger"
+                onClick={() =>
+                  confirm({
+                    title: 'Give the game up?',
+                    about: `You ${text}. This cannot be taken back.`,
+                    yes: `Yes, ${text}`,
+                    no: 'Keep playing',
+                    act: () => choose(action),
+                  })
+                }
+              >
+                {text.charAt(0).toUpperCase() + text.slice(1)} ...
+              </button>
+            </div>
+          ))}
+      </section>
+    </>
+  );
+}
+
+/** Whether something is hidden from who would look at all of it. */
+const hides = ({ hides }: About, { open, over }: TableView): boolean => hides && !open && !over;
+
+function Choice(props: {
+  id: string;
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  children: ComponentChildren;
+}) {
+  const { id, label, value, set, children } = props;
+  return (
+    <div class="field whole">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {children}
+      </select>
+    </div>
+  );
+}
