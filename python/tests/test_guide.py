@@ -5,7 +5,7 @@ from pathlib import Path
 
 def test_the_code_of_the_guide_runs():
     guide = (Path(__file__).resolve().parents[1] / "README.md").read_text()
-    pieces = [part.split("```")[0] for part in guide.split("## Self-play")[1].split("```python\n")[1:]]
+    pieces = [part.split("```")[0] for part in guide.split("## Self-play")[1].split("## Stable-Baselines3")[0].split("```python\n")[1:]]
     names = {}
     for piece in pieces:
         exec(piece, names)
