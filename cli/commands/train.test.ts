@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuringText, trainText } from './train.js';
+import { measuringText, trainConfig, trainText } from './train.js';
 
 describe('what train says in the end', () => {
   const result = {
@@ -25,6 +25,17 @@ describe('what train says in the end', () => {
       .slice(-2);
     expect(next.map((line) => line.slice(line.indexOf('tabletop') + 'tabletop '.length))).toEqual(commands);
   });
+});
+
+it('trains for as many minutes as are asked for, the bot that comes first included', async () => {
+  const whole = await trainConfig('doomspire', { preset: 'standard', set: [] });
+  const first = (config: typeof whole) => config.bot!.minutes as number;
+  expect(first(whole)).toBeGreaterThan(1);
+  const five = await trainConfig('doomspire', { preset: 'standard', minutes: 5, set: [] });
+  expect(first(five) + five.minutes).toBeCloseTo(5);
+  expect(first(five) / five.minutes).toBeCloseTo(first(whole) / whole.minutes);
+  const own = await trainConfig('doomspire', { preset: 'standard', minutes: 5, set: ['bot.minutes=2'] });
+  expect([first(own), own.minutes]).toEqual([2, 5]);
 });
 
 it('says how far a measurement is, the time left first', () => {

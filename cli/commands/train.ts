@@ -279,9 +279,18 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   // One number in place of those that its preset or source had.
   if ('players' in options) config = { ...config, players: [] };
   const others = flags.set.filter((assignment) => !phases.includes(assignment));
-  config = applySets(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), others);
+  const changes = { ...Object.fromEntries(given), ...(sets.includes('bot.minutes') ? {} : minutesFor(config, minutes)) };
+  config = applySets(parseConfig(mergeConfig(config, { options })), changes, others);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
   return config;
+}
+
+/** `--minutes` are those of the whole run: a bot that is trained first has the share of them that it has in the preset. */
+function minutesFor({ bot, minutes: network }: Config, minutes: number | undefined): Record<string, number> {
+  const first = bot?.minutes;
+  if (!minutes || !network || typeof first !== 'number' || !first) return {};
+  const share = first / (first + network);
+  return { 'bot.minutes': share * minutes, minutes: (1 - share) * minutes };
 }
 
 /** The preset that flags and a config file mean. @throws UserError when they contradict each other */

@@ -171,6 +171,7 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
         episode_length_mean: decisions / games,
         truncated_fraction: sum((s) => s.truncated) / games,
         first_seat_return_mean: sum((s) => s.first) / games,
+        judged: sum((s) => s.judged),
         judged_mean: sum((s) => s.judged) / Math.max(1, compared),
         action_spread: sum((s) => s.spread) / Math.max(1, compared),
         explained_variance: explained(shards),

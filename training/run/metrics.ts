@@ -77,6 +77,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   imitation_accuracy:
     'Share of decisions in which the likeliest action is that of the imitated agent, or the one that the search played.',
   first_seat_return_mean: 'Expert iteration and afterstates: mean return of seat 0.',
+  judged: 'Afterstates: positions that the network judged for decisions.',
   judged_mean: 'Afterstates: mean positions that the network judged for a decision, those of planned turns left out.',
   action_spread: 'Afterstates: mean difference between the values of the best and the average action of a decision.',
   simulations_mean: 'Expert iteration: mean simulations of a decision.',
