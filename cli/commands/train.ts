@@ -279,7 +279,10 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   // One number in place of those that its preset or source had.
   if ('players' in options) config = { ...config, players: [] };
   const others = flags.set.filter((assignment) => !phases.includes(assignment));
-  const changes = { ...Object.fromEntries(given), ...(sets.includes('bot.minutes') ? {} : minutesFor(config, minutes)) };
+  const changes = {
+    ...Object.fromEntries(given),
+    ...(sets.includes('bot.minutes') ? {} : minutesFor(config, minutes)),
+  };
   config = applySets(parseConfig(mergeConfig(config, { options })), changes, others);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
   return config;

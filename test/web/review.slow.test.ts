@@ -158,11 +158,9 @@ describe.skipIf(missing)('a game that is walked through', () => {
 
       await button(page, 'Analyse the whole game').click();
       await game.getByRole('button', { name: 'Done' }).waitFor({ timeout: 90_000 });
-      expect(await game.locator('.mistakes li').allTextContents()).toEqual([
-        'Move 4, Orange O: c1loses 50 % against c3',
-      ]);
+      expect(await game.locator('.mistakes li').allTextContents()).toEqual(['Move 4, O: c1loses 50 % against c3']);
       const drawn = game.getByRole('img', {
-        name: /^Chances to win by move\. Blue X: 50 % after 0 moves, 100 % after 5\./,
+        name: /^Chances to win by move\. X: 50 % after 0 moves, 100 % after 5\./,
       });
       await drawn.waitFor();
       await accessible(page);

@@ -4,8 +4,8 @@ import { lines, type Position, SQUARES } from '../position.js';
 import { squareNames } from './showing.js';
 
 const seats = [
-  { name: 'Blue X', tone: 'blue' },
-  { name: 'Orange O', tone: 'orange' },
+  { name: 'X', tone: 'blue' },
+  { name: 'O', tone: 'orange' },
 ] as const;
 
 const tokens: readonly SceneToken[] = [
