@@ -209,7 +209,7 @@ cases([
       {
         run: ['play', '--continue', 'game.json', '--save', 'more.json'],
         input: '4\nq\n',
-        out: [/^seed 4, 2 moves so far\nYou are X\. O: random\.$/m, /play --continue more\.json continues it/],
+        out: [/^seed 4, 2 moves so far\nYou are Red X\. Yellow O: random\.$/m, /play --continue more\.json continues it/],
       },
       { run: ['replay', 'more.json', '--json'], out: /"decisions": 4,/ },
       {
@@ -478,7 +478,7 @@ it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control cha
 
 it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
   const play = ['play', 'kuhn', '--watch', '--against', 'search:300ms'];
-  expect(onTerminal(80, play)).toMatch(/Orange \(search[^)]*\) is thinking \.\.\./);
+  expect(onTerminal(80, play)).toMatch(/Seat 1 \(search[^)]*\) is thinking \.\.\./);
   expect(onTerminal(80, play, { NO_COLOR: '1' })).not.toContain('thinking');
 });
 
