@@ -209,7 +209,10 @@ cases([
       {
         run: ['play', '--continue', 'game.json', '--save', 'more.json'],
         input: '4\nq\n',
-        out: [/^seed 4, 2 moves so far\nYou are Red X\. Yellow O: random\.$/m, /play --continue more\.json continues it/],
+        out: [
+          /^seed 4, 2 moves so far\nYou are Red X\. Yellow O: random\.$/m,
+          /play --continue more\.json continues it/,
+        ],
       },
       { run: ['replay', 'more.json', '--json'], out: /"decisions": 4,/ },
       {
