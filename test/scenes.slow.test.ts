@@ -12,17 +12,22 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'crown-of-ash': ['done'],
   'fuzzy-knights': ['end'],
   islebound: ['end'],
+  kuhn: ['pass', 'bet', 'fold', 'call'],
+  leduc: ['call', 'raise', 'fold'],
 };
 
 const drawn = (await loadGames()).filter(({ game }) => game.drawing);
 
-it('are there for every game on a board', () => {
+it('are there for every game that people play', () => {
   expect(drawn.map(({ game }) => game.id).sort()).toEqual([
+    'cartpole',
     'connect-four',
     'crown-of-ash',
     'doomspire',
     'fuzzy-knights',
     'islebound',
+    'kuhn',
+    'leduc',
     'tic-tac-toe',
   ]);
 });
@@ -65,7 +70,7 @@ describe.each(
     const drawing = game.drawing!;
     const loose = new Set<string>();
     let seen = 0;
-    for (const { state, actions } of decisions(pack, options, 2))
+    for (const { state, actions } of decisions(pack, options, 5))
       for (const action of actions) {
         seen++;
         if (drawing.concerns(state, action).length === 0) loose.add(state.actionJson!(action).kind);
