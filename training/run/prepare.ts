@@ -119,8 +119,11 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
   });
 }
 
-/** Share of decisions in chains from which on a search over the own turn pays (docs/training.md, afterstates). */
-const CHAINED = 0.6;
+/**
+ * Share of decisions in chains from which on a search over the own turn pays: with 0.55 it does, after equal minutes
+ * (bench/results/afterstate.md, Crown of Ash).
+ */
+const CHAINED = 0.5;
 
 /** Positions that it follows then. */
 const BEAM = 8;
