@@ -2,12 +2,11 @@
 import type { Drawing, SceneToken, Tone } from '../env/scene.js';
 import { payoffsOf, type Table } from './poker.js';
 
-/** As their texts count them; a page calls them by their tones. */
 const seats: readonly { name: string; tone: Tone }[] = [
-  { name: 'Seat 0', tone: 'blue' },
-  { name: 'Seat 1', tone: 'orange' },
-  { name: 'Seat 2', tone: 'green' },
-  { name: 'Seat 3', tone: 'purple' },
+  { name: 'Blue', tone: 'blue' },
+  { name: 'Orange', tone: 'orange' },
+  { name: 'Green', tone: 'green' },
+  { name: 'Purple', tone: 'purple' },
 ];
 
 /** What the games tell of their tables. */

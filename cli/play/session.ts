@@ -36,6 +36,10 @@ export interface Place {
 /** Texts are compared without how they are broken into lines and begun. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
+/** The position in words; seats that these count are called as the picture and the log call them. */
+const inNames = ({ text, scene }: TableView): string =>
+  text.replace(/\bseat (\d+)\b/gi, (words, seat) => scene?.seats[Number(seat)]?.name ?? words);
+
 /** Shorter positions are shown before every question. */
 const SHORT = 15;
 
@@ -84,14 +88,14 @@ class Session {
       } else {
         if (place.answers === null && shown.round !== this.last?.round) {
           this.last = shown;
-          reading = (await place.print(`\n${shown.text}\n\n`)) && reading;
+          reading = (await place.print(`\n${inNames(shown)}\n\n`)) && reading;
         }
         const { called, name } = shown.seats[shown.actor]!;
         place.thinking.of(called === name ? name : `${called} (${name})`, () => table.step());
       }
     }
     const shown = table.show();
-    if (shown.over) await place.print(`\n${shown.text}\n\n${endingText(shown)}\n`);
+    if (shown.over) await place.print(`\n${inNames(shown)}\n\n${endingText(shown)}\n`);
   }
 
   /** Prints what has happened since it was told last. */
@@ -136,7 +140,8 @@ class Session {
 
   /** The position: all of it, or what is new where it was shown a moment ago. */
   private position(shown: TableView): string {
-    const { text, viewer, round, scene, question } = shown;
+    const { viewer, round, scene, question } = shown;
+    const text = inNames(shown);
     const { last } = this;
     const brief =
       last !== null &&
@@ -157,7 +162,7 @@ class Session {
     const { table, place, columns } = this;
     const word = answer.toLowerCase();
     const count = groups.reduce((sum, { moves }) => sum + moves.length, 0);
-    if (word === '?') await place.print(`${shown.text}\n${movesText(groups, columns)}\n`);
+    if (word === '?') await place.print(`${inNames(shown)}\n${movesText(groups, columns)}\n`);
     else if (word === 'help') await place.print(`${answersText(count)}\n`);
     else if (word === 'h') {
       const { adviser } = this;

@@ -481,7 +481,7 @@ it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control cha
 
 it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
   const play = ['play', 'kuhn', '--watch', '--against', 'search:300ms'];
-  expect(onTerminal(80, play)).toMatch(/Seat 1 \(search[^)]*\) is thinking \.\.\./);
+  expect(onTerminal(80, play)).toMatch(/Orange \(search[^)]*\) is thinking \.\.\./);
   expect(onTerminal(80, play, { NO_COLOR: '1' })).not.toContain('thinking');
 });
 

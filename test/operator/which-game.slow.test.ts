@@ -128,10 +128,10 @@ cases([
       json({ run: ['tournament', 'kuhn', '--agents', 'policy:run,random', '--blocks', '2', ...here] }, { players: 3 }),
       json({ run: ['report', 'kuhn', '--agents', 'policy:run', '--games', '3', ...here] }, { players: 3 }),
       json({ run: ['exploit', 'policy:run', '--game', 'kuhn'] }, { players: 3 }),
-      { run: ['play', 'kuhn', '--against', 'policy:run', '--watch'], out: /Seat 2/ },
+      { run: ['play', 'kuhn', '--against', 'policy:run', '--watch'], out: /Green/ },
       {
         run: ['play', 'kuhn', '--against', 'policy:run', '--watch', '--save', 'game.json'],
-        out: /Seat 2 \(policy:run\)/,
+        out: /Green \(policy:run\)/,
       },
       json({ run: ['replay', 'game.json'] }, { verified: true, places: [{}, {}, {}].map(() => expect.any(Number)) }),
     ],
