@@ -48,7 +48,9 @@ export function TokenShapeOf({ token, x, y, size, least = 0 }: Placed) {
   const { shape, tone, sign = '' } = token;
   const { path, middle = 50, narrow } = outlines[shape];
   const letters = [...sign].length;
-  const height = Math.max(letterSizes[letters]! * (narrow ? 0.82 : 1), (100 * least) / size);
+  // Where a board is drawn so small that a token has no room, its letters have none either.
+  const smallest = size > 0 ? Math.min(100, (100 * least) / size) : 0;
+  const height = Math.max(letterSizes[letters]! * (narrow ? 0.82 : 1), smallest);
   return (
     <g class={`token tone-${tone}`} transform={`translate(${x} ${y}) scale(${size / 100})`}>
       <path d={path} />
