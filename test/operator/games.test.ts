@@ -156,12 +156,12 @@ cases([
     name: 'who plays Kuhn poker is told how many chips were won',
     run: ['play', 'kuhn', '--against', 'scripted:always-bet'],
     input: '2\n2\n2\n',
-    out: /The game is over: seat 0 \(you\) (wins|loses) 2 chips, seat 1 (wins|loses) 2 chips\.$/m,
+    out: /The game is over: Blue \(you\) (wins|loses) 2 chips, Orange (wins|loses) 2 chips\.$/m,
   },
   {
     name: 'a game of Leduc poker says at its end how many chips were won',
     ...show('leduc', '--against', 'scripted:always-raise'),
-    out: /The game is over: seat 0 \(you\) (wins|loses) (\d+ chips|nothing), seat 1 /,
+    out: /The game is over: Blue \(you\) (wins|loses) (\d+ chips|nothing), Orange /,
   },
   {
     name: 'a turn that begins with a prompt that is none is found by check',
