@@ -89,12 +89,12 @@ async function main(): Promise<void> {
   const { game } = pack;
   const known = presetGame(pack);
   const folder = path.resolve(flags.out, game.id);
-  const plans = Array.from({ length: seeds }, (_, i) => i + 1).flatMap((seed) =>
-    compared.map((side): TrainingPlan => {
-      const config = settings(side, known, minutes);
-      return { side, seed, config, points, peerThreads: 1, folder: path.join(folder, `${side}-${seed}`) };
-    }),
-  );
+  const plans = Array.from({ length: seeds * compared.length }, (_, i): TrainingPlan => {
+    const [side, seed] = [compared[i % compared.length]!, Math.floor(i / compared.length) + 1];
+    const pinned = flags.together ? [i % cores] : undefined;
+    const config = settings(side, known, minutes);
+    return { side, seed, config, points, peerThreads: 1, pinned, folder: path.join(folder, `${side}-${seed}`) };
+  });
   const takesPart = versions(compared.includes('MaskablePPO'));
   const open = plans.filter((plan) => finished(plan) === null).length;
   const progress = new Progress(open, 60 * minutes, atOnce, plans.length * points * against.length);
@@ -103,13 +103,13 @@ async function main(): Promise<void> {
   for (let i = 0; i < plans.length; i += atOnce) {
     const some = plans.slice(i, i + atOnce);
     const trained = await Promise.all(
-      some.map((plan, core) => {
+      some.map((plan) => {
         const done = finished(plan);
         if (done) return done;
         const label = `${plan.side}, seed ${plan.seed}`;
-        return runTraining({ ...plan, pinned: flags.together ? [core] : undefined }, (at) =>
-          progress.train(label, at.seconds, at.decisions),
-        ).finally(() => progress.trained());
+        return runTraining(plan, (at) => progress.train(label, at.seconds, at.decisions)).finally(() =>
+          progress.trained(),
+        );
       }),
     );
     for (const [k, plan] of some.entries()) {
