@@ -34,17 +34,12 @@ export class Spread {
 
 /**
  * The softmax of values.
- * @param temperature in units of the values; 0: the best has all
+ * @param temperature in units of the values; above 0
  * @param out written: the probability of each of the first `legal`
  */
 export function softmax(values: Float64Array, legal: number, temperature: number, out: Float64Array): void {
   let best = 0;
   for (let i = 1; i < legal; i++) if (values[i]! > values[best]!) best = i;
-  if (!(temperature > 0)) {
-    out.fill(0, 0, legal);
-    out[best] = 1;
-    return;
-  }
   let total = 0;
   for (let i = 0; i < legal; i++) total += out[i] = Math.exp((values[i]! - values[best]!) / temperature);
   for (let i = 0; i < legal; i++) out[i]! /= total;

@@ -36,6 +36,8 @@ it('trains for as many minutes as are asked for, the bot that comes first includ
   expect(first(five) / five.minutes).toBeCloseTo(first(whole) / whole.minutes);
   const own = await trainConfig('doomspire', { preset: 'standard', minutes: 5, set: ['bot.minutes=2'] });
   expect([first(own), own.minutes]).toEqual([2, 5]);
+  const none = await trainConfig('doomspire', { preset: 'standard', minutes: 5, set: ['bot=null'] });
+  expect([none.bot, none.minutes]).toEqual([null, 5]);
 });
 
 it('says how far a measurement is, the time left first', () => {

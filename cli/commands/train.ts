@@ -281,7 +281,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const others = flags.set.filter((assignment) => !phases.includes(assignment));
   const changes = {
     ...Object.fromEntries(given),
-    ...(sets.includes('bot.minutes') ? {} : minutesFor(config, minutes)),
+    ...(sets.some((path) => path === 'bot' || path === 'bot.minutes') ? {} : minutesFor(config, minutes)),
   };
   config = applySets(parseConfig(mergeConfig(config, { options })), changes, others);
   parseGameOptions(chosen.game, JSON.stringify(config.options));
