@@ -109,13 +109,12 @@ export async function ppo(game: Game, s: Settings, seed: string, onUpdate?: (at:
       learner.take(batch);
       for (let epoch = 0; epoch < s.epochs; epoch++) {
         shuffle(order, rng);
-        for (const rows of cut(order, s.minibatch)) {
-          const sums = await learner.gradient(rows, loss);
-          learner.step(learningRate, s.gradientNorm);
-          for (const name of Object.keys(total) as (keyof typeof total)[])
-            total[name] += sums[name]! / (s.epochs * batch.rows);
-        }
+        const parts = cut(order, s.minibatch);
+        const { sums } = await learner.pass({ parts, loss, learningRate, gradientNorm: s.gradientNorm });
+        for (const name of Object.keys(total) as (keyof typeof total)[])
+          total[name] += sums[name]! / (s.epochs * batch.rows);
       }
+      await learner.finish();
       decisions += s.games * s.steps;
       onUpdate?.({ decisions, episodeReturn, ...total });
     }

@@ -60,10 +60,10 @@ async function learned({ updates, blind = false, seed = 'tic-tac-toe' }: Learnin
     learner.take({ rows, observation, ...nothing, targets: { [VALUE]: taught } });
     const all = Int32Array.from({ length: rows }, (_, row) => row);
     shuffle(all, rng);
-    for (let from = 0; from + 128 <= rows; from += 128) {
-      await learner.gradient(all.subarray(from, from + 128), { name: 'values', settings: { weights: {} } });
-      learner.step(2e-3 * (1 - update / updates), 1);
-    }
+    const parts = Array.from({ length: Math.floor(rows / 128) }, (_, i) => all.subarray(128 * i, 128 * (i + 1)));
+    const loss = { name: 'values', settings: { weights: {} } } as const;
+    await learner.pass({ parts, loss, learningRate: 2e-3 * (1 - update / updates), gradientNorm: 1 });
+    await learner.finish();
   }
   const agent = new AfterstateAgent({ ...setup, network: network(learner.weights()) });
   learner.dispose();

@@ -197,14 +197,13 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
       for (let from = 0; from < rows.length; from += CHUNK) {
         const chunk = rows.slice(from, from + CHUNK);
         learner.take(this.batch(shards, chunk));
-        for (const part of cut(Int32Array.from(chunk.keys()), settings.minibatch)) {
-          const sums = await learner.gradient(part, loss);
-          learner.step(learningRate, settings.gradientNorm);
-          for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
-        }
+        const parts = cut(Int32Array.from(chunk.keys()), settings.minibatch);
+        const { sums } = await learner.pass({ parts, loss, learningRate, gradientNorm: settings.gradientNorm });
+        for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
         learned += chunk.length;
       }
     }
+    await learner.finish();
     for (const name of Object.keys(total)) total[name]! /= Math.max(1, learned);
     return { learning_rate: learningRate, ...lossMetrics(total) };
   }

@@ -10,7 +10,6 @@ import { TfjsGradient } from '../../agents/network/engines/tfjs-gradient.js';
 import type { Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
 import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
-import type { Learner } from './learner.js';
 import type { LossFunction } from './losses.js';
 
 /**
@@ -25,7 +24,7 @@ export function createAutodiffLearner(
   network: TensorNetwork,
   weights: Weights,
   settings: LearnerSettings = {},
-): Learner {
+): GradientLearner {
   return new GradientLearner(new TfjsGradient(tf, network), network, weights, settings);
 }
 

@@ -25,12 +25,12 @@ function someBatch() {
 const order = Int32Array.from({ length: ROWS }, (_, row) => row);
 const loss = { name: 'values', settings: { weights: {} } } as const;
 
+const pass = (learner: AveragedWeights, count: number) =>
+  learner.pass({ parts: Array.from({ length: count }, () => order), loss, learningRate: 1e-2, gradientNorm: 1 });
+
 async function steps(learner: AveragedWeights, count: number): Promise<void> {
   learner.take(someBatch());
-  for (let i = 0; i < count; i++) {
-    await learner.gradient(order, loss);
-    learner.step(1e-2, 1);
-  }
+  await pass(learner, count);
 }
 
 const learnerOf = async (decay: number) =>
@@ -65,7 +65,7 @@ it('goes on from a state as if it had never been saved', async () => {
 it('learns what the weights that learn have learned', async () => {
   const learner = await learnerOf(0.9);
   await steps(learner, 600);
-  const sums = await learner.gradient(order, loss);
+  const { sums } = await pass(learner, 1);
   expect(sums.valueLoss! / ROWS).toBeLessThan(1e-3);
   learner.dispose();
 });

@@ -5,11 +5,9 @@
  * In the beginning the average forgets faster, since the first weights are worth nothing: after n steps it covers about a
  * tenth of n (the warm-up of tf.train.ExponentialMovingAverage).
  */
-import { copyWeights, type Outputs, type Weights } from '../../agents/network/network.js';
+import { copyWeights, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import type { Learner, LearnerState } from './learner.js';
-import type { Loss } from './loss-table.js';
-import type { Sums } from './losses.js';
+import type { Learner, LearnerState, Pass, PassResult } from './learner.js';
 
 /** Steps after which the average is taken: after each one it would cost as much as the gradients of small networks. */
 const TOGETHER = 8;
@@ -35,19 +33,33 @@ export class AveragedWeights implements Learner {
   }
 
   /** Of the weights that learn. */
-  gradient(rows: Int32Array, loss: Loss, seen?: Outputs): Promise<Sums> {
-    return this.learner.gradient(rows, loss, seen);
+  async pass({ parts, ...how }: Pass): Promise<PassResult> {
+    const total: PassResult = { sums: {}, gradientNorm: 0 };
+    for (let from = 0; from < parts.length; ) {
+      const to = Math.min(parts.length, from + TOGETHER - (this.steps % TOGETHER));
+      const { sums, gradientNorm } = await this.learner.pass({ parts: parts.slice(from, to), ...how });
+      total.gradientNorm += gradientNorm;
+      for (const [name, sum] of Object.entries(sums)) total.sums[name] = (total.sums[name] ?? 0) + sum;
+      this.steps += to - from;
+      from = to;
+      if (this.steps % TOGETHER !== 0) continue;
+      await this.learner.finish();
+      this.move();
+    }
+    return total;
   }
 
-  step(learningRate: number, gradientNorm: number, only?: readonly string[]): number {
-    const length = this.learner.step(learningRate, gradientNorm, only);
-    if (++this.steps % TOGETHER !== 0) return length;
+  finish(): Promise<void> {
+    return this.learner.finish();
+  }
+
+  /** Moves the average towards the weights that learn. */
+  private move(): void {
     const kept = Math.min(this.decay ** TOGETHER, (1 + this.steps) / (10 * TOGETHER + this.steps));
     for (const [name, learned] of Object.entries(this.learner.weights())) {
       const average = this.average[name]!;
       for (let i = 0; i < learned.length; i++) average[i]! += (1 - kept) * (learned[i]! - average[i]!);
     }
-    return length;
   }
 
   weights(): Weights {

@@ -32,7 +32,7 @@ import {
   type LearnedNetwork,
 } from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
-import { type Learner, type LearnerState, stateProblem } from './learner.js';
+import { type Learner, type LearnerState, type Pass, type PassResult, stateProblem } from './learner.js';
 import type { Loss } from './loss-table.js';
 import type { Sums } from './losses.js';
 
@@ -105,6 +105,24 @@ export class GradientLearner implements Learner {
     this.batch = batch;
   }
 
+  async pass({ parts, loss, learningRate, gradientNorm, only, seen }: Pass): Promise<PassResult> {
+    const total: PassResult = { sums: {}, gradientNorm: 0 };
+    for (const rows of parts) {
+      const sums = await this.gradient(rows, loss, seen);
+      total.gradientNorm += this.step(learningRate, gradientNorm, only);
+      for (const [name, sum] of Object.entries(sums)) total.sums[name] = (total.sums[name] ?? 0) + sum;
+    }
+    return total;
+  }
+
+  async finish(): Promise<void> {}
+
+  /**
+   * Computes the gradient of the mean loss of these rows at the present weights, and keeps it for `step`.
+   * @param rows indices into the batch
+   * @param seen as in `Pass`
+   * @returns what the loss reports, summed over the rows
+   */
   async gradient(rows: Int32Array, loss: Loss, seen: Outputs = {}): Promise<Sums> {
     const { batch, threads } = this;
     if (!batch) throw new RangeError('the learner was shown no batch: call take first');
@@ -142,6 +160,11 @@ export class GradientLearner implements Learner {
     return sums;
   }
 
+  /**
+   * Shortens the kept gradient to `gradientNorm` and takes a step of Adam.
+   * @returns its length before, of the parts that move
+   * @throws UserError when it is not finite; the weights are as they were then
+   */
   step(learningRate: number, gradientNorm: number, only?: readonly string[]): number {
     const { all, steps } = this;
     const unknown = only?.find((name) => steps[name] === undefined);

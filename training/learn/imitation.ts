@@ -39,13 +39,11 @@ export async function imitate(
   learner.take(batch);
   for (let epoch = 0; epoch < settings.epochs; epoch++) {
     shuffle(order, rng);
-    total = {};
-    for (const rows of cut(order, settings.minibatch)) {
-      const sums = await learner.gradient(rows, loss);
-      learner.step(settings.learningRate, settings.gradientNorm);
-      for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
-    }
+    const parts = cut(order, settings.minibatch);
+    const { learningRate, gradientNorm } = settings;
+    total = (await learner.pass({ parts, loss, learningRate, gradientNorm })).sums;
   }
+  await learner.finish();
   for (const name of Object.keys(total)) total[name]! /= batch.rows;
   const { policyLoss, right, ...others } = total;
   return { loss: policyLoss!, accuracy: right!, ...others };

@@ -1,4 +1,4 @@
-/** What algorithms know of a learner: batches in, gradients of a loss, steps. Implemented by `gradient-learner.ts`. */
+/** What algorithms know of a learner: batches in, gradient steps of a loss, weights out. */
 import {
   type Outputs,
   sectionsOf,
@@ -51,23 +51,43 @@ export function forgetMoments(learner: Learner): void {
   learner.load({ ...state, steps: Object.fromEntries(Object.keys(state.steps).map((name) => [name, 0])) });
 }
 
+/** Gradient steps on the batch that a learner was shown. */
+export interface Pass {
+  /** Rows of each step: indices into the batch. */
+  parts: readonly Int32Array[];
+  loss: Loss;
+  learningRate: number;
+  /** Gradients longer than this are shortened to it; Infinity turns it off. */
+  gradientNorm: number;
+  /** Sections that move; all without it. The gradient's length is that of the parts which move. */
+  only?: readonly string[] | undefined;
+  /**
+   * The outputs of the heads it has an array for, at the weights of each step, are written to their rows, [rows of the
+   * batch, width].
+   */
+  seen?: Outputs | undefined;
+}
+
+/** Sums over the steps of a pass. */
+export interface PassResult {
+  /** Of what the loss reports, over all rows. */
+  sums: Sums;
+  /** Of the gradients' lengths before they were shortened. */
+  gradientNorm: number;
+}
+
 /** Trains one network: what `ppoUpdate`, `imitate` and algorithms of one's own are made of. */
 export interface Learner {
   /** Shows it the batch whose rows the next gradients are of. */
   take(batch: Decisions): void;
   /**
-   * Computes the gradient of the mean loss of these rows at the present weights, and keeps it.
-   * @param rows indices into the batch
-   * @param seen the outputs of the heads it has an array for are written to their rows, [rows of the batch, width]
+   * Takes gradient steps, one for each part of the rows, one after the other: the gradient of the mean loss of the part at
+   * the present weights, shortened to `gradientNorm`, and a step of Adam along it.
+   * @throws UserError when a gradient is not finite; the weights are then those before that step, or before the pass
    */
-  gradient(rows: Int32Array, loss: Loss, seen?: Outputs): Promise<Sums>;
-  /**
-   * Shortens the kept gradient to `gradientNorm` and takes a step of Adam.
-   * @param only sections that move; all without it. The gradient's length is that of the parts which move
-   * @returns that length before
-   * @throws UserError when it is not finite; the weights are as they were then
-   */
-  step(learningRate: number, gradientNorm: number, only?: readonly string[]): number;
+  pass(pass: Pass): Promise<PassResult>;
+  /** Brings home what was learned: after the last pass of an update, before anything below is called. */
+  finish(): Promise<void>;
   /** The current weights: a copy. */
   weights(): Weights;
   /** Replaces some tensors by others. @throws RangeError when one does not fit; all are as they were then */

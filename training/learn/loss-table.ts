@@ -24,7 +24,7 @@ const table: { readonly [N in Name]: RowLoss<SettingsOf[N]> } = {
 };
 
 /** A loss of the table with its settings; it can be posted to other threads. */
-type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];
+export type NamedLoss<N extends Name = Name> = { [P in N]: { name: P; settings: SettingsOf[P] } }[N];
 
 /** A loss whose gradient a learner can compute: one of the table, or a function of the caller. */
 export type Loss = NamedLoss | LossFunction;

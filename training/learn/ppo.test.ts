@@ -5,7 +5,7 @@ import { MaskedDistribution } from '../../agents/network/masked.js';
 import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { type Batch, batchRows } from '../collect/batch.js';
-import type { Learner } from './learner.js';
+import type { Learner, Pass } from './learner.js';
 import { explainedVariance, ppoUpdate, type UpdateSettings } from './ppo.js';
 import { type PpoLossSettings, ppoLoss } from './ppo-loss.js';
 
@@ -244,12 +244,13 @@ describe('the update', () => {
     const seen: number[][] = [];
     const steps = {
       take() {},
-      gradient: async (rows: Int32Array) => {
-        seen.push([...rows]);
-        const n = rows.length;
-        return { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, clipped: n / 2 };
+      pass: async ({ parts }: Pass) => {
+        for (const rows of parts) seen.push([...rows]);
+        const n = parts.reduce((sum, rows) => sum + rows.length, 0);
+        const sums = { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, clipped: n / 2 };
+        return { sums, gradientNorm: 7 * parts.length };
       },
-      step: () => 7,
+      async finish() {},
     } as unknown as Learner;
     return { steps, seen };
   }

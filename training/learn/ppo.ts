@@ -72,19 +72,19 @@ export async function ppoUpdate(
   learner.take(batch);
   while (epochs < settings.epochs) {
     shuffle(order, rng);
-    let epochKl = 0;
-    for (const rows of cut(order, settings.minibatch)) {
-      const sums = await learner.gradient(rows, loss, epochs === 0 ? seen : undefined);
-      gradientNorm += learner.step(settings.learningRate, settings.gradientNorm, only);
-      minibatches++;
-      epochKl += sums.kl!;
-      for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
-    }
+    const parts = cut(order, settings.minibatch);
+    const { learningRate, gradientNorm: limit } = settings;
+    const pass = { parts, loss, learningRate, gradientNorm: limit, only, seen: epochs === 0 ? seen : undefined };
+    const { sums, gradientNorm: lengths } = await learner.pass(pass);
+    gradientNorm += lengths;
+    minibatches += parts.length;
+    for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
     epochs++;
-    kl = epochKl / batch.rows;
+    kl = sums.kl! / batch.rows;
     // [8] The policy has gone far enough from the one that acted.
     if (kl > 1.5 * settings.targetKl) break;
   }
+  await learner.finish();
 
   const rowsSeen = epochs * batch.rows;
   const { policyLoss, entropy: entropySum, kl: _, clipped, ...losses } = total;

@@ -8,11 +8,9 @@
  * when the deviation changes, the learned one is divided by as much, so that what it expects stays (Pop-Art: van
  * Hasselt et al. 2016, arXiv 1602.07714).
  */
-import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
+import { type NetworkShape, VALUE, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
-import type { Learner, LearnerState } from './learner.js';
-import type { Loss } from './loss-table.js';
-import type { Sums } from './losses.js';
+import type { Learner, LearnerState, Pass, PassResult } from './learner.js';
 import { RunningStatistics } from './running-statistics.js';
 
 /** Deviations below this are taken for none. */
@@ -69,18 +67,19 @@ export class ScaledReturns implements Learner {
     return deviation > SMALLEST ? deviation : 1;
   }
 
-  async gradient(rows: Int32Array, loss: Loss, seen?: Outputs): Promise<Sums> {
-    const sums = await this.learner.gradient(rows, loss, seen);
-    const values = seen?.[VALUE];
+  async pass(pass: Pass): Promise<PassResult> {
+    const result = await this.learner.pass(pass);
+    const values = pass.seen?.[VALUE];
     if (values) {
       const width = values.length / this.rows;
-      for (const row of rows) for (let k = row * width; k < (row + 1) * width; k++) values[k]! *= this.deviation;
+      for (const rows of pass.parts)
+        for (const row of rows) for (let k = row * width; k < (row + 1) * width; k++) values[k]! *= this.deviation;
     }
-    return sums;
+    return result;
   }
 
-  step(learningRate: number, gradientNorm: number, only?: readonly string[]): number {
-    return this.learner.step(learningRate, gradientNorm, only);
+  finish(): Promise<void> {
+    return this.learner.finish();
   }
 
   /** The critic expects returns as the game pays them. */

@@ -25,13 +25,11 @@ export class WeightsAlone implements Learner {
     throw new Error('there is nothing to differentiate');
   }
 
-  gradient(): never {
+  pass(): never {
     throw new Error('there is nothing to differentiate');
   }
 
-  step(): never {
-    throw new Error('there is nothing to differentiate');
-  }
+  async finish(): Promise<void> {}
 
   weights(): Weights {
     return copyWeights(this.held);

@@ -111,7 +111,8 @@ export class OnnxGraph {
     return model.finish();
   }
 
-  private constant(key: string, type: DataType, dims: readonly number[], bytes: Uint8Array): string {
+  /** A small tensor inside the model, put down once however often it is asked for. @param key what it is */
+  constant(key: string, type: DataType, dims: readonly number[], bytes: Uint8Array): string {
     let name = this.known.get(key);
     if (name === undefined) this.known.set(key, (name = this.tensor(`c_${this.known.size}`, type, dims, bytes)));
     return name;

@@ -1,0 +1,102 @@
+/**
+ * Models of ONNX Runtime on a graphics card, through WebGPU: tensors that stay there between calls, and their way there
+ * and back. Any card with a driver for Vulkan, Metal or Direct3D 12 will do.
+ */
+import type { InferenceSession, Tensor } from 'onnxruntime-common';
+import { UserError } from '../../../env/user-error.js';
+import type { OnnxSession, Ort } from './onnx.js';
+import { type DataType, OnnxGraph } from './onnx-graph.js';
+
+/** Where models run. `cpu` is for tests of what is the same on both. */
+export type Provider = 'webgpu' | 'cpu';
+
+/** Arrays that tensors are made of. */
+type Numbers = Float32Array | Int32Array;
+
+/** Opens models on a device, and moves tensors there and back. */
+export class Device {
+  private readonly copies = new Map<string, Promise<OnnxSession>>();
+
+  constructor(
+    readonly ort: Ort,
+    readonly provider: Provider = 'webgpu',
+  ) {}
+
+  /** A model whose inputs and outputs may lie on the device. @param outputs where its outputs stay */
+  open(model: Uint8Array, outputs: 'device' | 'here'): Promise<OnnxSession> {
+    const options: InferenceSession.SessionOptions = {
+      executionProviders: [this.provider],
+      executionMode: 'sequential',
+      interOpNumThreads: 1,
+      intraOpNumThreads: 1,
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+      ...(this.provider === 'webgpu' && outputs === 'device' && { preferredOutputLocation: 'gpu-buffer' as const }),
+    };
+    return this.ort.InferenceSession.create(model, options);
+  }
+
+  /** A tensor here. */
+  tensor(data: Numbers, dims: readonly number[]): Tensor {
+    const type = data instanceof Float32Array ? 'float32' : 'int32';
+    return new this.ort.Tensor(type, data as Float32Array, dims);
+  }
+
+  /** A copy of it on the device. The caller disposes of it. */
+  async up(data: Numbers, dims: readonly number[]): Promise<Tensor> {
+    const tensor = this.tensor(data, dims);
+    if (this.provider === 'cpu') return this.tensor(data.slice(), dims);
+    return this.copy(tensor, 'device');
+  }
+
+  /** The numbers of a tensor on the device. */
+  async down(tensor: Tensor): Promise<Numbers> {
+    const here = this.provider === 'cpu' ? tensor : await this.copy(tensor, 'here');
+    return here.data as Numbers;
+  }
+
+  async dispose(): Promise<void> {
+    for (const opening of this.copies.values()) await (await opening).release();
+    this.copies.clear();
+  }
+
+  private async copy(tensor: Tensor, to: 'device' | 'here'): Promise<Tensor> {
+    const rank = tensor.dims.length;
+    const key = `${tensor.type} ${rank} ${to}`;
+    let opening = this.copies.get(key);
+    if (!opening) this.copies.set(key, (opening = this.open(copyModel(tensor.type as DataType, rank), to)));
+    const { y } = await (await opening).run({ x: tensor });
+    return y as Tensor;
+  }
+}
+
+/** A model that gives what it is given. */
+function copyModel(type: DataType, rank: number): Uint8Array {
+  const graph = new OnnxGraph('copy');
+  const dims = Array.from({ length: rank }, (_, i) => `d${i}`);
+  const x = graph.input('x', type, dims);
+  graph.op('Identity', [x], {}, 'y');
+  graph.output('y', type, dims);
+  return graph.encode();
+}
+
+/**
+ * The graphics card, after a small model has run on it.
+ * @throws UserError in one line why there is none
+ */
+export async function findDevice(ort: Ort): Promise<Device> {
+  const backends = (ort as Ort & { listSupportedBackends?(): { name: string }[] }).listSupportedBackends?.() ?? [];
+  if (!backends.some(({ name }) => name === 'webgpu'))
+    throw new UserError('this ONNX Runtime has no WebGPU: use --device cpu');
+  const device = new Device(ort);
+  try {
+    const there = await device.up(Float32Array.of(21, 2), [2]);
+    const back = await device.down(there);
+    there.dispose();
+    if (back[0] !== 21 || back[1] !== 2) throw new Error('it computes wrong results');
+  } catch (error) {
+    const reason = String((error as Error).message).split('\n', 1)[0];
+    throw new UserError(`there is no graphics card that WebGPU can use (${reason}): use --device cpu`);
+  }
+  return device;
+}

@@ -1,0 +1,318 @@
+/**
+ * ONNX graphs that know their way back: operations are put down one by one, and the gradient of the last value follows
+ * from the list of what was put down (reverse-mode differentiation). A network or a loss is written once, forward.
+ */
+import type { DataType, OnnxGraph } from '../engines/onnx-graph.js';
+
+/** A length, or the name of one that differs from call to call. */
+export type Length = number | string;
+
+/** A tensor of the graph, known by its name. */
+export interface Value {
+  readonly name: string;
+  readonly dims: readonly Length[];
+  /** Whether it depends on what is learned: only such values have gradients. */
+  readonly learned: boolean;
+}
+
+/** What was put down: how the gradients by its outputs become those by its inputs. */
+interface Step {
+  inputs: readonly Value[];
+  outputs: readonly Value[];
+  /** Undefined where nothing comes back. */
+  back(gradients: readonly (Value | undefined)[]): (Value | undefined)[];
+}
+
+/** Operations on tensors of 32-bit floats, and their gradients. Shapes broadcast as in numpy. */
+export class Tape {
+  private readonly steps: Step[] = [];
+  private recording = true;
+
+  constructor(readonly graph: OnnxGraph) {}
+
+  /** An input of the model. @param learned whether gradients by it are wanted */
+  input(name: string, dims: readonly Length[], type: DataType = 'float32', learned = false): Value {
+    return { name: this.graph.input(name, type, dims), dims, learned };
+  }
+
+  /** Declares a value as an output of the model, under this name. */
+  output(value: Value, name: string): void {
+    this.graph.op('Identity', [value.name], {}, name);
+    this.graph.output(name, 'float32', value.dims);
+  }
+
+  /** A number, [1]. */
+  number(value: number): Value {
+    const bytes = new Uint8Array(Float32Array.of(value).buffer);
+    return { name: this.graph.constant(`number ${value}`, 'float32', [1], bytes), dims: [1], learned: false };
+  }
+
+  /** A list of numbers. */
+  numbers(name: string, values: Float32Array): Value {
+    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    return {
+      name: this.graph.constant(`numbers ${name}`, 'float32', [values.length], bytes),
+      dims: [values.length],
+      learned: false,
+    };
+  }
+
+  /** a [..., k] times b [k, c]. */
+  product(a: Value, b: Value): Value {
+    const flat = (x: Value) => (x.dims.length > 2 ? this.still(this.reshaped(x, ['all', x.dims.at(-1)!])) : x);
+    return this.put('MatMul', [a, b], [...a.dims.slice(0, -1), b.dims[1]!], (d) => [
+      a.learned ? this.backProduct(d, b, a.dims) : undefined,
+      b.learned ? this.apply('Gemm', [flat(a), flat(d)], b.dims, { transA: 1 }) : undefined,
+    ]);
+  }
+
+  add(a: Value, b: Value): Value {
+    return this.put('Add', [a, b], broadcast(a, b), (d) => [this.fitted(d, a), this.fitted(d, b)]);
+  }
+
+  subtract(a: Value, b: Value): Value {
+    return this.put('Sub', [a, b], broadcast(a, b), (d) => [
+      this.fitted(d, a),
+      b.learned ? this.fitted(this.apply('Neg', [d], d.dims), b) : undefined,
+    ]);
+  }
+
+  times(a: Value, b: Value): Value {
+    const dims = broadcast(a, b);
+    return this.put('Mul', [a, b], dims, (d) => [
+      a.learned ? this.fitted(this.apply('Mul', [d, b], dims), a) : undefined,
+      b.learned ? this.fitted(this.apply('Mul', [d, a], dims), b) : undefined,
+    ]);
+  }
+
+  square(x: Value): Value {
+    return this.times(x, x);
+  }
+
+  relu(x: Value): Value {
+    const y: Value = this.put('Relu', [x], x.dims, (d) => [
+      this.apply('Where', [this.compare('Greater', y, this.number(0)), d, this.number(0)], x.dims),
+    ]);
+    return y;
+  }
+
+  tanh(x: Value): Value {
+    const y: Value = this.put('Tanh', [x], x.dims, (d) => [
+      this.times(d, this.subtract(this.number(1), this.square(y))),
+    ]);
+    return y;
+  }
+
+  exp(x: Value): Value {
+    const y: Value = this.put('Exp', [x], x.dims, (d) => [this.times(d, y)]);
+    return y;
+  }
+
+  log(x: Value): Value {
+    return this.put('Log', [x], x.dims, (d) => [this.apply('Div', [d, x], x.dims)]);
+  }
+
+  /** a where the condition holds, else b. @param condition of `compare` */
+  where(condition: Value, a: Value, b: Value): Value {
+    const dims = broadcast(condition, { dims: broadcast(a, b) });
+    const zero = this.number(0);
+    return this.put('Where', [condition, a, b], dims, (d) => [
+      undefined,
+      a.learned ? this.fitted(this.apply('Where', [condition, d, zero], dims), a) : undefined,
+      b.learned ? this.fitted(this.apply('Where', [condition, zero, d], dims), b) : undefined,
+    ]);
+  }
+
+  /** Where the comparison holds; nothing comes back through it. */
+  compare(kind: 'Greater' | 'Equal', a: Value, b: Value): Value {
+    return this.apply(kind, [a, b], broadcast(a, b));
+  }
+
+  /** 1 where a condition holds, else 0. */
+  indicator(condition: Value): Value {
+    return this.apply('Cast', [condition], condition.dims, { to: 1 });
+  }
+
+  /** The same number, for which nothing comes back. */
+  still(x: Value): Value {
+    return { ...x, learned: false };
+  }
+
+  /** Largest of each row [..., 1]; nothing comes back through it. */
+  rowMax(x: Value): Value {
+    return this.apply('ReduceMax', [x], lastOne(x.dims), { axes: [x.dims.length - 1], keepdims: 1 });
+  }
+
+  /** Sum of each row, [..., 1]. */
+  rowSum(x: Value): Value {
+    return this.put('ReduceSum', [x, this.whole([x.dims.length - 1])], lastOne(x.dims), (d) => [this.expanded(d, x)], {
+      keepdims: 1,
+    });
+  }
+
+  /** Sum of all numbers, [1]. */
+  total(x: Value): Value {
+    const rows = x.dims.at(-1) === 1 ? x : this.rowSum(x);
+    const ones = rows.dims.map(() => 1);
+    const sum = this.put('ReduceSum', [rows], ones, (d) => [this.expanded(d, rows)], { keepdims: 1 });
+    return this.reshaped(sum, [1]);
+  }
+
+  /** The same numbers in another shape. At most one length may be a name. */
+  reshaped(x: Value, dims: readonly Length[]): Value {
+    const wanted = (shape: readonly Length[]) => this.whole(shape.map((n) => (typeof n === 'number' ? n : -1)));
+    return this.put('Reshape', [x, wanted(dims)], dims, (d) => [this.apply('Reshape', [d, wanted(x.dims)], x.dims)]);
+  }
+
+  /** Pieces of these widths along the last dimension. */
+  split(x: Value, widths: readonly number[]): Value[] {
+    const axis = x.dims.length - 1;
+    let to = 0;
+    const pieces = widths.map((width): Value => {
+      const from = to;
+      to += width;
+      const limits = [[from], [to], [axis], [1]].map((list) => this.graph.ints(list));
+      return {
+        name: this.graph.op('Slice', [x.name, ...limits]),
+        dims: [...x.dims.slice(0, -1), width],
+        learned: x.learned,
+      };
+    });
+    this.record({
+      ...{ inputs: [x], outputs: pieces },
+      back: (ds) => [
+        this.apply(
+          'Concat',
+          ds.map((d, i) => d ?? this.apply('Mul', [pieces[i]!, this.number(0)], pieces[i]!.dims)),
+          x.dims,
+          { axis },
+        ),
+      ],
+    });
+    return pieces;
+  }
+
+  /** One behind the other along the first dimension; nothing comes back through it. */
+  joined(parts: readonly Value[], length: Length): Value {
+    return this.apply('Concat', parts, [length], { axis: 0 });
+  }
+
+  /** The rows of x with these numbers; nothing comes back through it. @param rows whole numbers [n] */
+  rowsOf(x: Value, rows: Value): Value {
+    return this.apply('Gather', [x, rows], [rows.dims[0]!, ...x.dims.slice(1)], { axis: 0 });
+  }
+
+  /**
+   * In each row r, y[r, i] = x[r, from[r, i]]. Every element of x that counts is taken once at most.
+   * @param from whole numbers, in the shape of y
+   * @param to whole numbers, in the shape of x: where in y each element went, anywhere if nowhere
+   * @param counts in the shape of x: 0 for elements that are taken nowhere
+   */
+  rearranged(x: Value, from: Value, to: Value, counts: Value): Value {
+    const take = (of: Value, places: Value) => this.apply('GatherElements', [of, places], places.dims, { axis: 1 });
+    return this.put('GatherElements', [x, from], from.dims, (d) => [this.times(take(d, to), counts)], { axis: 1 });
+  }
+
+  /** Any operation through which nothing comes back. */
+  apply(
+    kind: string,
+    inputs: readonly Value[],
+    dims: readonly Length[],
+    attributes: Record<string, number | number[]> = {},
+  ): Value {
+    return {
+      name: this.graph.op(
+        kind,
+        inputs.map(({ name }) => name),
+        attributes,
+      ),
+      dims,
+      learned: false,
+    };
+  }
+
+  /**
+   * The gradients of a value [1] by others that are learned.
+   * @throws RangeError when it does not depend on one of them
+   */
+  gradients(of: Value, by: readonly Value[]): Value[] {
+    this.recording = false;
+    const known = new Map<string, Value>([[of.name, this.number(1)]]);
+    for (const { inputs, outputs, back } of this.steps.toReversed()) {
+      const ds = outputs.map(({ name }) => known.get(name));
+      if (ds.every((d) => d === undefined)) continue;
+      for (const [i, d] of back(ds).entries()) {
+        const input = inputs[i]!;
+        if (!d || !input.learned) continue;
+        const before = known.get(input.name);
+        known.set(input.name, before ? this.apply('Add', [before, d], input.dims) : d);
+      }
+    }
+    this.recording = true;
+    return by.map(({ name }) => {
+      const found = known.get(name);
+      if (!found) throw new RangeError(`the loss does not depend on ${name}`);
+      return found;
+    });
+  }
+
+  /** Puts down an operation with one output. */
+  private put(
+    kind: string,
+    inputs: readonly Value[],
+    dims: readonly Length[],
+    back: (d: Value) => (Value | undefined)[],
+    attributes: Record<string, number | number[]> = {},
+  ): Value {
+    const learned = this.recording && inputs.some((input) => input.learned);
+    const y: Value = { ...this.apply(kind, inputs, dims, attributes), learned };
+    if (learned) this.record({ inputs, outputs: [y], back: ([d]) => back(d!) });
+    return y;
+  }
+
+  /** d [..., c] times b [k, c] turned over. */
+  private backProduct(d: Value, b: Value, dims: readonly Length[]): Value {
+    if (dims.length === 2) return this.apply('Gemm', [d, b], dims, { transB: 1 });
+    return this.apply('MatMul', [d, this.apply('Transpose', [b], [b.dims[1]!, b.dims[0]!], { perm: [1, 0] })], dims);
+  }
+
+  private record(step: Step): void {
+    if (this.recording && step.inputs.some(({ learned }) => learned)) this.steps.push(step);
+  }
+
+  /** A gradient summed over the dimensions along which `to` was repeated. */
+  private fitted(d: Value, to: Value): Value | undefined {
+    if (!to.learned) return undefined;
+    const missing = d.dims.length - to.dims.length;
+    const repeated = to.dims.flatMap((n, i) => (n === 1 && d.dims[i + missing] !== 1 ? [i + missing] : []));
+    const axes = [...Array.from({ length: missing }, (_, i) => i), ...repeated];
+    if (axes.length === 0) return d;
+    const sum = this.apply('ReduceSum', [d, this.whole(axes)], to.dims, {
+      keepdims: missing > 0 && repeated.length === 0 ? 0 : 1,
+    });
+    return missing > 0 && repeated.length > 0 ? this.reshaped(sum, to.dims) : sum;
+  }
+
+  /** d, repeated until it has the shape of x. */
+  private expanded(d: Value, x: Value): Value {
+    const shape: Value = { name: this.graph.op('Shape', [x.name]), dims: [x.dims.length], learned: false };
+    return this.apply('Expand', [d, shape], x.dims);
+  }
+
+  private whole(list: readonly number[]): Value {
+    return { name: this.graph.ints(list), dims: [list.length], learned: false };
+  }
+}
+
+const lastOne = (dims: readonly Length[]) => [...dims.slice(0, -1), 1];
+
+/** The shape of what two values give together. */
+function broadcast(a: Pick<Value, 'dims'>, b: Pick<Value, 'dims'>): Length[] {
+  const [long, short] = a.dims.length >= b.dims.length ? [a.dims, b.dims] : [b.dims, a.dims];
+  const skipped = long.length - short.length;
+  return long.map((n, i) => {
+    const other = short[i - skipped] ?? 1;
+    if (n !== other && n !== 1 && other !== 1) throw new RangeError(`shapes ${a.dims} and ${b.dims} do not fit`);
+    return n === 1 ? other : n;
+  });
+}
