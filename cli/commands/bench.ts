@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { networkText } from '../../agents/network/network.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
@@ -67,6 +67,7 @@ interface TrainSpeedFlags {
   options?: string;
   seed?: string;
   workers?: number;
+  device: string;
   updates: number;
   json?: boolean;
 }
@@ -84,6 +85,7 @@ function addBenchTrain(bench: Command): void {
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all randomness')
     .option('--workers <n>', 'worker threads that play', workerCount)
+    .addOption(new Option('--device <name>', 'where the network learns').choices(['cpu', 'gpu']).default('cpu'))
     .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: TrainSpeedFlags) => {
@@ -138,11 +140,11 @@ function speedText(title: string, speed: TrainingSpeed, machine: Machine): strin
 }
 
 function speedNote({ setup, loop }: TrainingSpeed, { cpu, cores, node, load }: Machine): string {
-  const { network, games, decisionsPerUpdate, minibatch, workers, learnerThreads, engine, seed } = setup;
+  const { network, games, decisionsPerUpdate, minibatch, workers, learnerThreads, engine, device, seed } = setup;
   return [
     `network ${networkText(network)}`,
     `${games} games, ${decisionsPerUpdate} rows an update, ${minibatch} a step, ${loop.epochs} epochs`,
-    `${workers} workers, ${learnerThreads} threads to learn, ${engine}`,
+    `${workers} workers, ${device === 'gpu' ? 'a graphics card' : `${learnerThreads} threads`} to learn, ${engine}`,
     `median of ${loop.updates.length} updates, seed ${seed}`,
     `${cpu}, ${cores} cores, load ${load.toFixed(1)}, node ${node}`,
   ].join('; ');

@@ -2,11 +2,15 @@ import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { engineReport } from '../../agents/network/engines/engines.js';
+import { type Engine, engineReport } from '../../agents/network/engines/engines.js';
+import { actorCriticShape, networkText } from '../../agents/network/network.js';
 import { ownCommand, packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable } from '../../eval/report.js';
+import { type DeviceSpeed, measureDevices } from '../../training/learn/choose-device.js';
 import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
+import { findGpu } from '../find-gpu.js';
+import { formatCount } from '../terminal.js';
 import { printResult } from './shared.js';
 
 /** `tabletop doctor`: what works on this machine, and why the rest does not. */
@@ -16,8 +20,9 @@ export function addDoctor(program: Command): void {
     .description('show which engines load here, or install one')
     .option('--install', 'install ONNX Runtime, the engine to train with, if npm left it out')
     .option('--trim', 'with --install: also delete its binaries for other systems (240 MB)')
+    .option('--bench', 'also measure a gradient step on the processor and on the graphics card (ten seconds)')
     .option('--json', 'print one JSON object')
-    .action(async (flags: { install?: boolean; trim?: boolean; json?: boolean }) => {
+    .action(async (flags: { install?: boolean; trim?: boolean; bench?: boolean; json?: boolean }) => {
       if (flags.install) return install(flags);
       if (flags.trim) throw new UserError('--trim deletes binaries that --install has no use for: give --install too');
       const engines = await engineReport();
@@ -31,6 +36,8 @@ export function addDoctor(program: Command): void {
         writable: writable('.'),
         engine: used?.name ?? null,
         engines,
+        gpu: findGpu(),
+        ...(flags.bench && { step: await stepTimes(used?.name) }),
       };
       printResult(flags.json, result, () =>
         [
@@ -39,6 +46,8 @@ export function addDoctor(program: Command): void {
           alignTable([['engine', 'available'], ...engines.map((e) => [e.name, e.available ? 'yes' : 'no'])], [0, 1]),
           '',
           ...engines.map((e) => `${e.name}: ${e.reason}`),
+          `graphics card: ${result.gpu.reason}`,
+          ...(result.step ? stepLines(result.step) : []),
           used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
           used?.name === 'onnx' && used.native
             ? ''
@@ -50,6 +59,24 @@ export function addDoctor(program: Command): void {
       );
       if (!used) process.exitCode = 1;
     });
+}
+
+/** What is measured: a network for a large game, and steps of a usual size. */
+const MINIBATCH = 2048;
+const measured = actorCriticShape({ inputs: 1024, actions: 192, values: 4, trunk: [256, 256], activation: 'relu' });
+
+async function stepTimes(engine: Engine | undefined): Promise<DeviceSpeed | undefined> {
+  if (!engine) return undefined;
+  return measureDevices({ engine, shape: measured, minibatch: MINIBATCH, threads: os.availableParallelism() });
+}
+
+function stepLines({ cpu, gpu }: DeviceSpeed): string[] {
+  const time = (ms: number) => `${ms.toFixed(1)} ms, ${formatCount(Math.round((1000 * MINIBATCH) / ms))} rows a second`;
+  return [
+    `a step of ${MINIBATCH} rows of ${networkText(measured)}:`,
+    `  processor, ${os.availableParallelism()} threads: ${time(cpu)}`,
+    `  graphics card: ${typeof gpu === 'number' ? time(gpu) : 'none'}`,
+  ];
 }
 
 function writable(folder: string): boolean {

@@ -61,6 +61,7 @@ export interface ConfigFlags {
   seed?: string | undefined;
   workers?: number;
   engine?: string;
+  device?: string;
   from?: string;
 }
 
@@ -89,7 +90,8 @@ export function addConfigOptions(command: Command): Command {
     .option('--decisions <n>', 'budget of the last phase in decisions; 0: no limit', wholeNumber(0))
     .option('--minutes <n>', 'budget of the whole run in minutes; 0: no limit', numberFromZero)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
-    .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)');
+    .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)')
+    .option('--device <name>', 'where networks learn: cpu, gpu, or auto, the faster, measured (default: cpu)');
 }
 
 /** `tabletop train <game>`. */
@@ -207,9 +209,9 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
     throw new UserError(
       `--resume: --${first} is fixed at the beginning of a run; leave it out, or begin a new run with its weights: ${commandLine(['train', '--from', run])}`,
     );
-  const { decisions, minutes, workers, engine, set } = flags;
+  const { decisions, minutes, workers, engine, device, set } = flags;
   const config = inForce(run, flags.game);
-  const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers, engine });
+  const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers, engine, device });
   const all = [
     ...given.filter(([, value]) => value !== undefined),
     ...set.map((assignment) => parseChange(config, assignment)),
@@ -260,13 +262,13 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options, '--options', true);
-  const { decisions, minutes, seed, workers, engine } = flags;
+  const { decisions, minutes, seed, workers, engine, device } = flags;
   let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
   // First: which phase is the last one, that --decisions is for, they say.
   const phases = flags.set.filter((assignment) => splitSet(assignment).path === 'phases');
   for (const assignment of phases) config = applySet(config, assignment);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
-  const given = Object.entries({ minutes, seed, workers, engine, ...budget }).filter(
+  const given = Object.entries({ minutes, seed, workers, engine, device, ...budget }).filter(
     ([, value]) => value !== undefined,
   );
   const sets = flags.set.map((assignment) => splitSet(assignment).path);
@@ -358,6 +360,7 @@ const ownSettings = [
   'seed',
   'workers',
   'engine',
+  'device',
 ] as const;
 
 /** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */

@@ -12,6 +12,7 @@ import { gameIds } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../algorithms/index.js';
+import { deviceChoices } from '../learn/devices.js';
 import { share, whole } from '../schedule.js';
 import { isObject, mergePhases } from './merge-phases.js';
 
@@ -150,6 +151,12 @@ export const configSchema = z.strictObject({
     .string()
     .default('auto')
     .describe('Tensor engine: `onnx`, `tfjs`, or `auto`: the fastest that loads (`tabletop doctor`).'),
+  device: z
+    .enum(deviceChoices)
+    .default('cpu')
+    .describe(
+      'Where networks learn: `cpu`; `gpu`, a graphics card, by WebGPU; or `auto`: the faster, measured at the beginning.',
+    ),
   games: whole(1).default(128).describe('Games in flight, all workers together.'),
   decisionsPerUpdate: whole(1).default(8192).describe('Decisions collected for each update, all workers together.'),
   network: network.prefault({}).describe('The policy and value network.'),

@@ -58,7 +58,7 @@ export async function makeParts(
     (plan ? plannedStart(plan, shape, drawn, firstPosition(game, spec.options)) : networkStart(config, shape, drawn));
   const plain = plan
     ? new WeightsAlone(shape, weights)
-    : await createLearner(spec.engine, shape, weights, { threads, signal });
+    : await createLearner(spec.engine, shape, weights, { threads, signal, device: learningDevice(config) });
   const scaled = config.normaliseReturns ? new ScaledReturns(plain, shape) : plain;
   const average = config.phases.map((phase) => algorithmOf(phase).average?.(phase)).find(Boolean);
   const learner = average ? new AveragedWeights(scaled, average) : scaled;
@@ -76,6 +76,9 @@ export async function makeParts(
   };
   return parts;
 }
+
+/** `auto` is settled before (settled-device.ts). */
+const learningDevice = ({ device }: Config) => (device === 'auto' ? 'cpu' : device);
 
 function networkStart({ network }: Config, shape: NetworkShape, drawn: Rng): Weights {
   const weights = initialWeights(shape, drawn);

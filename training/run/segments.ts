@@ -34,6 +34,7 @@ const changeableShared: Readonly<Record<string, string>> = {
   games: 'the games in flight are dropped, and others begin',
   learnerThreads: 'changes only how the result is computed',
   engine: 'all engines compute the same, up to rounding',
+  device: 'all devices compute the same, up to rounding',
   decisionsPerUpdate: 'read in each rollout',
   'evaluation.against': 'the best checkpoint is evaluated again',
   'evaluation.temperature': 'the best checkpoint is evaluated again',

@@ -91,6 +91,8 @@ interface SpeedSetup {
   /** Updates of the loop, the first one included. */
   updates: number;
   engine: string;
+  /** Where the network learned. */
+  device: string;
   players: number;
   workers: number;
   learnerThreads: number;
@@ -167,6 +169,7 @@ export async function measureTraining(config: Config, updates: number, watch: Sp
     seed: String(used.seed),
     updates,
     engine: spec.engine,
+    device: config.device,
     players: spec.players,
     workers: used.workers,
     learnerThreads: used.learnerThreads,
@@ -261,7 +264,8 @@ async function measureParts(
   let learner: Learner | undefined;
   const collector = await Collector.create(spec);
   try {
-    learner = await createLearner(spec.engine, spec.shape, weights, { threads });
+    const device = config.device === 'auto' ? 'cpu' : config.device;
+    learner = await createLearner(spec.engine, spec.shape, weights, { threads, device });
     const rng = createRng(`${config.seed}/shuffle`);
     // A run of PPO at its beginning.
     const at: Moment = { update: 0, updates: 0, progress: () => 0 };

@@ -2,7 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { findDevice } from '../../agents/network/engines/device.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { loadOnnx } from '../../agents/network/engines/onnx.js';
 import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
 import { commandLine } from '../../env/command-line.js';
 import { loadGame } from '../../env/load-game.js';
@@ -14,6 +16,7 @@ import { checkpointToResume } from './going-on.js';
 import { refuseForeignCode } from './own-code.js';
 import { advisorOf, prepare } from './prepare.js';
 import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
+import { settledDevice } from './settled-device.js';
 import type { TrainingState } from './state.js';
 
 /** Changes for a run that continues. */
@@ -65,11 +68,15 @@ export async function standing(
   const flags = Object.entries(changes).flatMap(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
   const command = commandLine(['tabletop', 'train', '--resume', named, ...flags]);
   // What is recorded is the engine that is found.
-  const told = changes.engine === 'auto' ? { ...changes, engine: chooseEngine('auto') } : changes;
+  const found = changes.engine === 'auto' ? { ...changes, engine: chooseEngine('auto') } : changes;
+  const held = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
+  const told = changes.device
+    ? { ...found, device: await settledDevice({ ...config, device: changes.device as Config['device'] }, held) }
+    : found;
   const course = changed(before, told, { ...where, best: where.best !== null, spent, command });
   refuseMissingEngine(named, course.config.engine);
-  const advisor = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
-  return { from, written, before, course, advisor };
+  await refuseMissingDevice(named, course.config);
+  return { from, written, before, course, advisor: held };
 }
 
 /** @throws UserError when the engine that a run was computed with does not load here */
@@ -81,6 +88,17 @@ function refuseMissingEngine(run: string, engine: string): void {
     throw new UserError(
       `${message}. ${run} is computed with it: --engine auto continues on another, with other rounding`,
     );
+  }
+}
+
+/** @throws UserError when a run learned on a graphics card, and there is none here */
+async function refuseMissingDevice(run: string, { device }: Config): Promise<void> {
+  if (device !== 'gpu') return;
+  try {
+    await (await findDevice(loadOnnx())).dispose();
+  } catch (error) {
+    const { message } = error as UserError;
+    throw new UserError(`${message}. ${run} learned on one: --device cpu continues here, with other rounding`);
   }
 }
 

@@ -28,6 +28,7 @@ import { RunProgress } from './progress.js';
 import { writeSample } from './sample-game.js';
 import { Saver } from './saver.js';
 import { Course, momentOf } from './segments.js';
+import { settledDevice } from './settled-device.js';
 import { begun, start } from './standing.js';
 import type { TrainingState } from './state.js';
 import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
@@ -52,7 +53,8 @@ export async function train(
   const advisor = (source && advisorOfBranch(source, config)) ?? (await advisorOf(config));
   // Of `auto` the engine that is found is recorded: another one rounds differently. The weights of a bot need none.
   const engine = config.agent ? config.engine : chooseEngine(config.engine);
-  const own = { ...config, engine, advisor: placedAdvisor(config.advisor, runDir) };
+  const device = await settledDevice(config, advisor);
+  const own = { ...config, engine, device, advisor: placedAdvisor(config.advisor, runDir) };
   const course = new Course({ ...own, from: source && policySource(source, runDir) });
   const bot = await botConfig(config);
   if (bot) {

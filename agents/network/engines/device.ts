@@ -36,10 +36,23 @@ export class Device {
     return this.ort.InferenceSession.create(model, options);
   }
 
+  /** Runs a model. @throws UserError in one line when the device fails, or is lost */
+  async run(session: OnnxSession, feeds: Record<string, Tensor>): Promise<Record<string, Tensor>> {
+    try {
+      return (await session.run(feeds)) as Record<string, Tensor>;
+    } catch (error) {
+      if (this.provider === 'cpu') throw error;
+      throw new UserError(
+        `the graphics card fails: ${reasonOf(error)}; \`train --resume <run>\` goes on from the last checkpoint, with --device cpu on the processor`,
+      );
+    }
+  }
+
   /** A tensor here. */
   tensor(data: Numbers, dims: readonly number[]): Tensor {
-    const type = data instanceof Float32Array ? 'float32' : 'int32';
-    return new this.ort.Tensor(type, data as Float32Array, dims);
+    // ONNX Runtime does not read shared memory.
+    const own = data.buffer instanceof SharedArrayBuffer ? data.slice() : data;
+    return new this.ort.Tensor(own instanceof Float32Array ? 'float32' : 'int32', own as Float32Array, dims);
   }
 
   /** A copy of it on the device. The caller disposes of it. */
@@ -65,9 +78,15 @@ export class Device {
     const key = `${tensor.type} ${rank} ${to}`;
     let opening = this.copies.get(key);
     if (!opening) this.copies.set(key, (opening = this.open(copyModel(tensor.type as DataType, rank), to)));
-    const { y } = await (await opening).run({ x: tensor });
-    return y as Tensor;
+    const { y } = await this.run(await opening, { x: tensor });
+    return y!;
   }
+}
+
+/** The first line of a message, without the place in ONNX Runtime's sources where it was made. */
+function reasonOf(error: unknown): string {
+  const [line] = String((error as Error).message).split('\n', 1);
+  return line!.slice(line!.lastIndexOf(' was false. ') + 1).replace(/^was false\. /, '');
 }
 
 /** A model that gives what it is given. */
@@ -95,8 +114,7 @@ export async function findDevice(ort: Ort): Promise<Device> {
     there.dispose();
     if (back[0] !== 21 || back[1] !== 2) throw new Error('it computes wrong results');
   } catch (error) {
-    const reason = String((error as Error).message).split('\n', 1)[0];
-    throw new UserError(`there is no graphics card that WebGPU can use (${reason}): use --device cpu`);
+    throw new UserError(`there is no graphics card that WebGPU can use (${reasonOf(error)}): use --device cpu`);
   }
   return device;
 }

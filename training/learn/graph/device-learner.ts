@@ -133,7 +133,10 @@ export class DeviceLearner implements Learner {
         ...(!uniform && this.sectionFeeds(moving, taken, learningRate)),
       };
       for (const name of session.inputNames) feeds[name] ??= columns.get(name)!;
-      const given = await session.run(Object.fromEntries(session.inputNames.map((name) => [name, feeds[name]!])));
+      const given = await device.run(
+        session,
+        Object.fromEntries(session.inputNames.map((name) => [name, feeds[name]!])),
+      );
       if (now !== started) for (const name of FLAT) now[name].dispose();
       sums.dispose();
       now = { weights: given['next.weights']!, first: given['next.first']!, second: given['next.second']! };
