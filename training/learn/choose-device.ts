@@ -4,7 +4,6 @@ import type { Engine } from '../../agents/network/engines/engines.js';
 import { loadOnnx } from '../../agents/network/engines/onnx.js';
 import { initialWeights, type NetworkShape, POLICY } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import { createLearner } from './create-learner.js';
@@ -79,7 +78,7 @@ async function stepTime({ engine, shape, minibatch, threads }: DeviceTrial, devi
       await learner.finish();
       if (i > 0) times.push((performance.now() - began) / parts.length);
     }
-    return median(times);
+    return times.sort((a, b) => a - b)[times.length >> 1]!;
   } finally {
     learner.dispose();
   }

@@ -113,7 +113,7 @@ export class DeviceLearner implements Learner {
     });
     const { clip, entropy } = { clip: 0, entropy: 0, ...loss.settings } as { clip: number; entropy: number };
     const numbersTold = { limit: Math.min(gradientNorm, NO_LIMIT), clip, entropy };
-    if (!uniform) this.section ??= device.tensor(this.sectionNumbers(), [this.length]);
+    if (!uniform) this.section ??= await device.up(this.sectionNumbers(), [this.length]);
 
     let now = started;
     let sums: Tensor = device.tensor(new Float32Array(names.length), [names.length]);
@@ -212,6 +212,7 @@ export class DeviceLearner implements Learner {
   dispose(): void {
     this.forget();
     this.recall();
+    this.section?.dispose();
     for (const opening of this.open.values()) opening.then(({ session }) => session.release()).catch(() => {});
     this.open.clear();
     void this.device.dispose();
