@@ -172,7 +172,7 @@ function page(all: readonly Compared[]): string {
       `## ${one.title}`,
       `Command: \`${one.command}\``,
       `Each policy plays ${one.blocks * one.players} games against each kind of opponents, the same deals for all. ` +
-        `${one.machine.cpu}, ${one.machine.cores} cores, ${one.machine.memoryGiB} GiB, load before a training at most ` +
+        `${one.machine.cpu}, ${one.machine.cores} ${one.machine.cores === 1 ? 'core' : 'cores'}, ${one.machine.memoryGiB} GiB, load before a training at most ` +
         `${one.load.toFixed(2)}. ${Object.entries(one.versions)
           .map(([name, number]) => `${name} ${number}`)
           .join(', ')}.`,

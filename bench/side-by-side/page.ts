@@ -43,15 +43,27 @@ function section(result: Result, picture: string): string[] {
 /** Picture and tables of how strong the policies were at which moments. @param picture name of its file */
 export function strengthOverTime(result: Pick<Result, 'curves' | 'against'>, picture: string): string[] {
   const { picture: shown, table: explained } = captions[strengthOf(result.curves)];
+  const tables = (part: Pick<Result, 'curves'>, heading: Heading) => [
+    explained,
+    table(strength(part, heading)),
+    ...times(part, heading),
+  ];
+  const sides = new Set(result.curves.map(({ side }) => side)).size;
+  const apart = result.against.flatMap((agent) => [
+    `**Against \`${agent}\`**`,
+    ...tables({ curves: result.curves.filter(({ against }) => against === agent) }, ({ side }) => side),
+  ]);
   return [
     `![${shown}](${picture})`,
-    explained,
-    table(strength(result)),
-    ...times(result),
+    // Columns for every pair of a side and its opponents would be too many.
+    ...(sides > 2 ? apart : tables(result, ({ side, against }) => `${side} against \`${against}\``)),
     'Each training at its end, with the 95 % interval over its games; in brackets the mean return, by places from -1 to 1.',
     table(ends(result)),
   ];
 }
+
+/** What is said above the column of a curve. */
+type Heading = (curve: Result['curves'][number]) => string;
 
 const captions = {
   won: {
@@ -64,7 +76,7 @@ const captions = {
   },
 } as const;
 
-function strength({ curves }: Pick<Result, 'curves'>): string[][] {
+function strength({ curves }: Pick<Result, 'curves'>, heading: Heading): string[][] {
   const shown = strengthOf(curves);
   const number = (x: number) => (shown === 'won' ? percent(x) : x.toFixed(2));
   const minutes = [...new Set(curves.flatMap(({ moments }) => moments.map((one) => one.minutes)))].sort(
@@ -73,7 +85,7 @@ function strength({ curves }: Pick<Result, 'curves'>): string[][] {
   const cell = (moment: Result['curves'][number]['moments'][number] | undefined) =>
     moment ? `${number(moment[shown].median)} [${number(moment[shown].lowest)}, ${number(moment[shown].highest)}]` : '';
   return [
-    ['minutes', ...curves.map(({ side, against }) => `${side} against \`${against}\``)],
+    ['minutes', ...curves.map(heading)],
     ...minutes.map((minute) => [
       String(Number(minute.toFixed(2))),
       ...curves.map(({ moments }) => cell(moments.find((one) => one.minutes === minute))),
@@ -81,7 +93,7 @@ function strength({ curves }: Pick<Result, 'curves'>): string[][] {
   ];
 }
 
-function times({ curves }: Pick<Result, 'curves'>): string[] {
+function times({ curves }: Pick<Result, 'curves'>, heading: Heading): string[] {
   const cell = ({ minutes, seeds, of }: Reached) =>
     minutes === null
       ? `not reached${seeds > 0 ? ` (${seeds} of ${of} seeds did)` : ''}`
@@ -93,10 +105,7 @@ function times({ curves }: Pick<Result, 'curves'>): string[] {
   if (rows.length === 0) return [`No seed of either side won so much as the least of ${wanted} of the games.`];
   return [
     `Minutes until so many of the games were won, of the middle seed; of ${wanted} those that anybody reached.`,
-    table([
-      ['won', ...curves.map(({ side, against }) => `${side} against \`${against}\``)],
-      ...rows.map((row) => [`${100 * row[0]!.level} %`, ...row.map(cell)]),
-    ]),
+    table([['won', ...curves.map(heading)], ...rows.map((row) => [`${100 * row[0]!.level} %`, ...row.map(cell)])]),
   ];
 }
 
