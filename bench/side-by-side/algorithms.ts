@@ -1,21 +1,7 @@
-/**
- * What learns fastest from nothing but the rules? Trains a game by each algorithm, with each seed, so many minutes of one
- * core, with the settings that `tabletop train <game> --preset <algorithm>` has; plays the policies that were kept on the
- * way against bots; prints strength over minutes. No bot takes part in learning.
- *
- *   npx tsx bench/side-by-side/algorithms.ts --game ./docs/examples/honey-fair.ts --minutes 4 --seeds 3 --against random,scripted:builder
- *
- * --sides names what is compared, in the order of the table. MaskablePPO (of sb3-contrib; setup.ts installs it) has no
- * self-play: it learns against random play. --together trains as many at a time as there are cores, each on its own.
- * Stopped, the same command goes on; a training that was under way begins again. --write writes the page and the plots to
- * bench/results. Use a machine that has nothing else to do.
- */
-import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { writeAtomic } from '../../checkpoints/atomic.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
@@ -24,12 +10,10 @@ import { presetConfig } from '../../training/presets/index.js';
 import { applySets, type Config } from '../../training/run/config.js';
 import { presetGame } from '../../training/run/preset-game.js';
 import { commandLine, given, positiveNumber, wholeNumber } from '../command-line.js';
+import { type Compared, page, write, writeAll } from './algorithms-page.js';
 import { curveOf, type Learned } from './curves.js';
 import { measure } from './measure.js';
-import { strengthOverTime } from './page.js';
-import { strengthPlot } from './plot.js';
 import { Progress } from './progress.js';
-import { resultSchema } from './result.js';
 import { algorithms, finished, runTraining, type SideName, type TrainingPlan } from './training.js';
 import { versions } from './versions.js';
 
@@ -46,13 +30,8 @@ const { values: flags } = commandLine(import.meta.url, {
   out: { type: 'string', default: 'runs/algorithms' },
   together: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
+  page: { type: 'boolean', default: false },
 });
-
-const comparedSchema = z.strictObject({
-  ...resultSchema.pick({ command: true, game: true, title: true, minutes: true, points: true, blocks: true }).shape,
-  ...resultSchema.pick({ players: true, against: true, machine: true, versions: true, load: true, curves: true }).shape,
-});
-type Compared = z.output<typeof comparedSchema>;
 
 /** The settings of a side: those of its preset, one core, nothing measured on the way. */
 function settings(side: SideName, known: Parameters<typeof presetConfig>[0], minutes: number): Config {
@@ -73,6 +52,7 @@ const randomOpponents = {
 };
 
 async function main(): Promise<void> {
+  if (flags.page) return writeAll(results);
   const name = given('--game', flags.game);
   const minutes = positiveNumber('minutes', flags.minutes);
   const [seeds, points] = [wholeNumber('seeds', flags.seeds), wholeNumber('points', flags.points)];
@@ -137,49 +117,15 @@ async function main(): Promise<void> {
   process.stdout.write(page([result]));
   if (!flags.write) return;
   writeAtomic(path.join(results, `algorithms-${game.id}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  const files = readdirSync(results).filter((file) => /^algorithms-.*\.json$/.test(file));
-  const all = files.sort().map((file) => readFileSync(path.join(results, file), 'utf8'));
-  write(
-    results,
-    all.map((text) => comparedSchema.parse(JSON.parse(text))),
-  );
+  writeAll(results);
 }
 
 function commandText(): string {
-  const { out: _, write: __, ...told } = flags;
+  const { out: _, write: __, page: ___, ...told } = flags;
   const words = Object.entries(told).map(([name, value]) =>
     value === true ? `--${name}` : value ? `--${name} ${/^[\w.,:=/-]+$/.test(value) ? value : `'${value}'`}` : '',
   );
   return `npx tsx bench/side-by-side/algorithms.ts ${words.filter((word) => word !== '').join(' ')}`;
-}
-
-const picture = (game: string) => `algorithms-${game}.svg`;
-
-/** Page and plots. */
-function write(folder: string, all: readonly Compared[]): void {
-  writeAtomic(path.join(folder, 'algorithms.md'), page(all));
-  for (const one of all) writeAtomic(path.join(folder, picture(one.game)), strengthPlot(one));
-}
-
-function page(all: readonly Compared[]): string {
-  const parts = [
-    '# Algorithms beside each other, from the rules alone',
-    [
-      'Strength after so many minutes of one core, from nothing: no bot, no shaping, no imitation. Each algorithm has the',
-      'settings of its preset; MaskablePPO, which has no self-play, learns against random play.',
-    ].join('\n'),
-    ...all.flatMap((one) => [
-      `## ${one.title}`,
-      `Command: \`${one.command}\``,
-      `Each policy plays ${one.blocks * one.players} games against each kind of opponents, the same deals for all. ` +
-        `${one.machine.cpu}, ${one.machine.cores} ${one.machine.cores === 1 ? 'core' : 'cores'}, ${one.machine.memoryGiB} GiB, load before a training at most ` +
-        `${one.load.toFixed(2)}. ${Object.entries(one.versions)
-          .map(([name, number]) => `${name} ${number}`)
-          .join(', ')}.`,
-      ...strengthOverTime(one, picture(one.game)),
-    ]),
-  ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 // So that the process of the training under way is ended too.
