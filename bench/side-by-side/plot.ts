@@ -18,8 +18,8 @@ const colours: Readonly<Record<SideName, string>> = {
 };
 const colour = ({ side }: { side: SideName }) => colours[side];
 const [width, height] = [860, 330];
-/** Width of a side in the key. */
-const KEY = 100;
+/** Width of a side in the key: of two, and of more, whose names are longer. */
+const [KEY, LONG_KEY] = [100, 118];
 
 /** What the picture shows. */
 type Drawn = Pick<Result, 'title' | 'curves' | 'against' | 'minutes' | 'players' | 'command'>;
@@ -90,9 +90,11 @@ export function strengthPlot({ title, curves, against, minutes, players, command
     return element;
   };
   const heading = { x: 12, 'text-anchor': 'start' };
+  const many = sides.length > 2;
+  const step = many ? LONG_KEY : KEY;
   const key = sides.flatMap((side, i) => [
-    add('rect', { x: 12 + KEY * i, y: 27, width: 18, height: 4, fill: colours[side] }),
-    add('text', { x: 34 + KEY * i, y: 33, 'text-anchor': 'start' }, side),
+    add('rect', { x: 12 + step * i, y: 27, width: 18, height: 4, fill: colours[side] }),
+    add('text', { x: 34 + step * i, y: 33, 'text-anchor': 'start' }, side),
   ]);
   const about = 'thick: the middle seed; thin: each seed; band: lowest to highest; dashed: equally strong';
   const first = svg.firstChild;
@@ -102,7 +104,9 @@ export function strengthPlot({ title, curves, against, minutes, players, command
     add('rect', { width, height, fill: '#fff' }),
     add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: ${what}`),
     ...key,
-    add('text', { x: 34 + KEY * sides.length + 12, y: 33, 'text-anchor': 'start' }, about),
+    many
+      ? add('text', { x: width - 20, y: 16, 'text-anchor': 'end' }, about)
+      : add('text', { x: 34 + step * sides.length + 12, y: 33, 'text-anchor': 'start' }, about),
   ])
     svg.insertBefore(element, first);
   return `${svg.markup}\n`;
