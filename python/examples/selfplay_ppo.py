@@ -16,11 +16,17 @@ from tabletop_gym import selfplay_env
 
 
 class Network(nn.Module):
-    """Logits and a value of what the seat to act sees."""
+    """Logits and a value of what the seat to act sees; `planes` [C, H, W]: filters of 4 x 4 squares look at it."""
 
-    def __init__(self, size, actions, width=256):
+    def __init__(self, size, actions, planes=None, width=256):
         super().__init__()
-        self.trunk = nn.Sequential(nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.shape = size, actions, planes
+        filters = []
+        if planes:
+            filters = [nn.Unflatten(1, planes), nn.Conv2d(planes[0], 64, 4, padding=1), nn.ReLU(), nn.Flatten()]
+            size = 64 * (planes[1] - 1) * (planes[2] - 1)
+        layers = [nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()]
+        self.trunk = nn.Sequential(*filters, *layers)
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
@@ -35,7 +41,7 @@ def distribution(logits, mask):
 
 def past_self(network):
     """The network as it is now, as a player of the environment."""
-    kept = Network(network.trunk[0].in_features, network.policy.out_features)
+    kept = Network(*network.shape)
     kept.load_state_dict(network.state_dict())
 
     def player(observation, mask, seat, rng):
@@ -75,18 +81,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True)
     parser.add_argument("--rivals", nargs="*", default=["random"], help="agents that play some of the games")
+    parser.add_argument("--share", type=float, default=0.5, help="of the games that rivals play")
+    parser.add_argument("--openings", type=int, default=6, help="up to so many random actions begin each game")
+    parser.add_argument("--planes", type=int, nargs=3, help="an observation that is planes: how many, rows, columns")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="of all games between two updates")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="policy.onnx")
     told = parser.parse_args()
-    rate, epochs, minibatch, clip, entropy_weight, gamma, lam = 5e-4, 3, 1024, 0.2, 0.03, 0.99, 0.95
+    rate, epochs, minibatch, clip, gamma, lam = 1e-3, 3, 1024, 0.2, 1, 0.95
 
     torch.manual_seed(told.seed)
-    rivals = {rival: 0.4 / len(told.rivals) for rival in told.rivals}
-    env = selfplay_env(told.game, told.games, {"learner": 0.6} | rivals)
-    network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n))
+    rivals = {rival: told.share / len(told.rivals) for rival in told.rivals}
+    env = selfplay_env(told.game, told.games, {"learner": 1 - told.share} | rivals, openings=told.openings)
+    network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n), told.planes)
     optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
     turn, past, decisions, began = env.reset(seed=told.seed), [], 0, time.time()
 
@@ -94,10 +103,12 @@ def main():
         progress = (time.time() - began) / told.seconds
         if progress >= 1:
             break
-        optimiser.param_groups[0]["lr"] = rate * (1 - 0.9 * progress)
+        optimiser.param_groups[0]["lr"] = rate * (1 - progress)
+        entropy_weight = 0.03 * (1 - progress) + 0.003 * progress
         if update % 25 == 24:
             past = [*past, past_self(network)][-4:]
-            env.set_opponents({"learner": 0.4} | rivals | dict.fromkeys(past, 0.2 / len(past)))
+            own = 1 - told.share
+            env.set_opponents({"learner": 0.7 * own} | rivals | dict.fromkeys(past, 0.3 * own / len(past)))
 
         turns, actions, chances, values = [turn], [], [], []
         for _ in range(told.steps):
@@ -126,7 +137,7 @@ def main():
                 now = distribution(logits, mask[rows])
                 ratio = (now.log_prob(action[rows]) - chance[rows]).exp()
                 gain = advantage[rows]
-                gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+                gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-8)
                 policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
                 value_loss = 0.5 * (value - target[rows]).square().mean()
                 optimiser.zero_grad()
