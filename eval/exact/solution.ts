@@ -86,6 +86,11 @@ export async function sampledSolution(game: Game, options: unknown, budget: Samp
     // Signals are heard between two turns of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return sampledFile(game, options, sampler, seed);
+}
+
+/** What was sampled so far. @param seed what the sampler was made with */
+export function sampledFile(game: Game, options: unknown, sampler: Sampler, seed: string): SolvedFile {
   return {
     ...factsOf(game, options),
     method: { name: 'external-sampling MCCFR', iterations: sampler.iterations, seed },
