@@ -1,12 +1,11 @@
 /**
- * External-sampling MCCFR on Leduc poker with two and three players, after equal CPU seconds, beside OpenSpiel's in C++ where
- * a Python has it: `npx tsx bench/sampled/run.ts [--python <python>] [--seed 1]` prints the table of
- * bench/results/sampled.md. The time for measuring the NashConv does not count.
+ * External-sampling MCCFR on Leduc poker after some CPU seconds, beside OpenSpiel's in C++ where a Python has it:
+ * `npx tsx bench/sampled/run.ts <game> [--players 2] [--python <python>] [--seed 1]`. The game is that of the package for
+ * two, or bench/sampled/game.ts for three. The time for measuring the NashConv does not count.
  */
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { SolvedAgent } from '../../agents/solved/solved-agent.js';
 import { policyOf } from '../../agents/solved/solved-file.js';
 import type { Game } from '../../env/game.js';
@@ -16,6 +15,7 @@ import { exploitation, tabulate, uniformPolicy } from '../../eval/exact/best-res
 import { Sampler } from '../../eval/exact/sampled.js';
 import { sampledFile } from '../../eval/exact/solution.js';
 import { walkTree } from '../../eval/exact/tree.js';
+import { commandLine } from '../command-line.js';
 
 /** CPU seconds at which the policies are measured, by number of players. */
 const looks: Record<number, number[]> = { 2: [2, 10, 30], 3: [10, 40] };
@@ -27,13 +27,21 @@ interface Look {
   nashConv: number;
 }
 
-const { values } = parseArgs({ options: { python: { type: 'string' }, seed: { type: 'string', default: '1' } } });
+const { values, positionals } = commandLine(
+  import.meta.url,
+  {
+    players: { type: 'string', default: '2' },
+    python: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+  1,
+);
 
 const cpuSeconds = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 
 /** @returns the NashConv of uniform play first */
 function ours(game: Game, players: number, seed: string): Look[] {
-  const options = parseOptions(game, { players });
+  const options = parseOptions(game, players === 2 ? {} : { players });
   const sampler = new Sampler(game, options, seed);
   const policies: [number, ReturnType<typeof sampledFile>][] = [];
   let spent = 0;
@@ -64,16 +72,15 @@ function theirs(players: number, seed: string): Look[] | string {
   return JSON.parse(stdout) as Look[];
 }
 
-const { game } = await loadGame('bench/sampled/leduc.ts');
+const { game } = await loadGame(positionals[0] ?? 'bench/sampled/game.ts');
 console.log(`${cpus()[0]!.model.trim()}, one core, Node ${process.versions.node}, seed ${values.seed}\n`);
 console.log('| players | CPU seconds | iterations | NashConv | OpenSpiel: iterations | NashConv |');
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
-for (const players of Object.keys(looks).map(Number)) {
-  const other = theirs(players, values.seed);
-  for (const [i, one] of ours(game as Game, players, values.seed).entries()) {
-    const { iterations, nashConv } = typeof other === 'string' ? { iterations: null, nashConv: null } : other[i]!;
-    const cells = [players, one.seconds, one.iterations.toLocaleString('en-US'), one.nashConv.toFixed(3)];
-    console.log(`| ${[...cells, iterations?.toLocaleString('en-US') ?? '', nashConv?.toFixed(3) ?? ''].join(' | ')} |`);
-  }
-  if (typeof other === 'string') console.log(`\nOpenSpiel was not measured: ${other}`);
+const players = Number(values.players);
+const other = theirs(players, values.seed);
+for (const [i, one] of ours(game as Game, players, values.seed).entries()) {
+  const { iterations, nashConv } = typeof other === 'string' ? { iterations: null, nashConv: null } : other[i]!;
+  const cells = [players, one.seconds, one.iterations.toLocaleString('en-US'), one.nashConv.toFixed(3)];
+  console.log(`| ${[...cells, iterations?.toLocaleString('en-US') ?? '', nashConv?.toFixed(3) ?? ''].join(' | ')} |`);
 }
+if (typeof other === 'string') console.log(`\nOpenSpiel was not measured: ${other}`);

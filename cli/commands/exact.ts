@@ -30,7 +30,7 @@ const usual = { nashConv: 1e-6, iterations: 5000, seconds: 60, seed: '1' };
 export function addExact(program: Command): void {
   program
     .command('exact <game>')
-    .description('solve a small game, or sample a larger one: a policy near an equilibrium')
+    .description('solve a small game, or sample a larger one')
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--save <file>', 'write the policy to this file; solved:<file> plays it')
     .option(

@@ -1,7 +1,7 @@
 """PPO by self-play in one file, as CleanRL writes it: one network plays all seats, some games against past selves.
 
     pip install torch onnx
-    python selfplay_ppo.py --game connect-four --rivals random scripted:tactical --seconds 600 --out policy.onnx
+    python selfplay_ppo.py --game connect-four --rivals scripted:tactical --seconds 600 --out policy.onnx
     tabletop evaluate onnx:policy.onnx --game connect-four --against scripted:tactical --openings 4
 """
 
@@ -16,17 +16,11 @@ from tabletop_gym import selfplay_env
 
 
 class Network(nn.Module):
-    """Logits and a value of what the seat to act sees; `planes` [C, H, W]: filters of 4 x 4 squares look at it."""
+    """Logits and a value of what the seat to act sees."""
 
-    def __init__(self, size, actions, planes=None, width=256):
+    def __init__(self, size, actions, width=256):
         super().__init__()
-        self.shape = size, actions, planes
-        filters = []
-        if planes:
-            filters = [nn.Unflatten(1, planes), nn.Conv2d(planes[0], 64, 4, padding=1), nn.ReLU(), nn.Flatten()]
-            size = 64 * (planes[1] - 1) * (planes[2] - 1)
-        layers = [nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()]
-        self.trunk = nn.Sequential(*filters, *layers)
+        self.trunk = nn.Sequential(nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
@@ -41,7 +35,7 @@ def distribution(logits, mask):
 
 def past_self(network):
     """The network as it is now, as a player of the environment."""
-    kept = Network(*network.shape)
+    kept = Network(network.trunk[0].in_features, network.policy.out_features)
     kept.load_state_dict(network.state_dict())
 
     def player(observation, mask, seat, rng):
@@ -83,7 +77,6 @@ def main():
     parser.add_argument("--rivals", nargs="*", default=["random"], help="agents that play some of the games")
     parser.add_argument("--share", type=float, default=0.5, help="of the games that rivals play")
     parser.add_argument("--openings", type=int, default=6, help="up to so many random actions begin each game")
-    parser.add_argument("--planes", type=int, nargs=3, help="an observation that is planes: how many, rows, columns")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="of all games between two updates")
@@ -93,36 +86,33 @@ def main():
     rate, epochs, minibatch, clip, gamma, lam = 1e-3, 3, 1024, 0.2, 1, 0.95
 
     torch.manual_seed(told.seed)
-    rivals = {rival: told.share / len(told.rivals) for rival in told.rivals}
-    env = selfplay_env(told.game, told.games, {"learner": 1 - told.share} | rivals, openings=told.openings)
-    network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n), told.planes)
+    rivals, own = {rival: told.share / len(told.rivals) for rival in told.rivals}, 1 - told.share
+    env = selfplay_env(told.game, told.games, {"learner": own} | rivals, openings=told.openings)
+    network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n))
     optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
     turn, past, decisions, began = env.reset(seed=told.seed), [], 0, time.time()
 
     for update in range(10**9):
-        progress = (time.time() - began) / told.seconds
-        if progress >= 1:
+        if (progress := (time.time() - began) / told.seconds) >= 1:
             break
         optimiser.param_groups[0]["lr"] = rate * (1 - progress)
-        entropy_weight = 0.03 * (1 - progress) + 0.003 * progress
+        entropy_weight = 0.03 - 0.027 * progress
         if update % 25 == 24:
             past = [*past, past_self(network)][-4:]
-            own = 1 - told.share
             env.set_opponents({"learner": 0.7 * own} | rivals | dict.fromkeys(past, 0.3 * own / len(past)))
 
         turns, actions, chances, values = [turn], [], [], []
         for _ in range(told.steps):
             with torch.no_grad():
                 logits, value = network(torch.from_numpy(turn.observation))
-                drawn = distribution(logits, torch.from_numpy(turn.mask))
-                action = drawn.sample()
+            drawn = distribution(logits, torch.from_numpy(turn.mask))
+            action = drawn.sample()
             turn = env.step(action.numpy())
             turns.append(turn)
             actions.append(action)
             chances.append(drawn.log_prob(action))
             values.append(value.numpy())
-        with torch.no_grad():
-            last = network(torch.from_numpy(turn.observation))[1].numpy()
+        last = network(torch.from_numpy(turn.observation))[1].detach().numpy()
         values = np.stack(values)
         advantage, valid = advantages(turns, values, last, gamma, lam)
         keep = torch.from_numpy(valid.reshape(-1))
@@ -147,13 +137,12 @@ def main():
 
         decisions += told.games * told.steps
         if update % 25 == 0:
-            pace = decisions / (time.time() - began)
-            losses = f"value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}"
-            print(f"{decisions:,} decisions, {pace:,.0f} a second; {losses}", flush=True)
+            pace = f"{decisions:,} decisions, {decisions / (time.time() - began):,.0f} a second"
+            print(f"{pace}; value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}", flush=True)
 
     env.close()
-    names = {"input_names": ["observation"], "output_names": ["logits", "value"]}
-    torch.onnx.export(network, (observation[:1],), told.out, **names, dynamo=False)
+    names = {"input_names": ["observation"], "output_names": ["logits", "value"], "dynamo": False}
+    torch.onnx.export(network, (observation[:1],), told.out, **names)
     print(f"{told.out}: tabletop evaluate onnx:{told.out} --game {told.game}")
 
 
