@@ -4,6 +4,7 @@
  * actions, chance and the others draw one. The policy of the seat after it is averaged where it is met on the way, as
  * OpenSpiel does ("simple" averaging). Nothing is kept but what a policy needs at the information states that came up.
  */
+import { randomAction } from '../../agents/random.js';
 import { informationKey } from '../../agents/solved/information-state.js';
 import { observationText, type SolvedState } from '../../agents/solved/solved-file.js';
 import { type Chance, createRng, type Rng } from '../../env/chance.js';
@@ -17,6 +18,38 @@ export const BLOCK = 100;
 
 /** Information states that are kept at most: about a gigabyte. */
 const MOST_STATES = 1_000_000;
+
+/** Positions that one sampled game may lead to, since a seat tries all its actions. More would never end. */
+const MOST_POSITIONS = 1_000_000;
+/** Random games that say how many those are. */
+const PROBES = 20;
+
+/**
+ * Refuses games in which a seat has too many decisions to try all its actions at each: the product of its choices along a
+ * random game estimates how many positions one sampled game leads to (Knuth 1975).
+ * @throws UserError
+ */
+function refuseLong(game: Game, options: unknown): void {
+  const rng = createRng('probe');
+  const luck: Chance = { draw: (_stream, n) => rng.int(n) };
+  const mask = new Uint8Array(game.actions);
+  let logs = 0;
+  for (let i = 0; i < PROBES; i++) {
+    const state = game.newState(options as never, luck);
+    const own = new Float64Array(state.players);
+    while (!state.over) {
+      const legal = state.legal(mask);
+      own[state.actor]! += Math.log(legal);
+      state.apply(randomAction(mask, legal, rng), luck);
+    }
+    logs += Math.max(...own) / PROBES;
+  }
+  if (logs <= Math.log(MOST_POSITIONS)) return;
+  throw new UserError(
+    `${game.id}: a seat has too many decisions to try all its actions at each (about 10^${(logs / Math.LN10).toFixed(1)} ways ` +
+      `through a game, at most 10^${Math.log10(MOST_POSITIONS)}): train a policy by PPO instead`,
+  );
+}
 
 /** What is kept of an information state. */
 interface Met {
@@ -42,7 +75,11 @@ export class Sampler {
   private rng: Rng = createRng(0);
   private readonly luck: Chance = { draw: (_stream, n) => this.rng.int(n) };
 
-  /** @param options checked @param seed of all that is drawn */
+  /**
+   * @param options checked
+   * @param seed of all that is drawn
+   * @throws UserError when games are too long to be sampled in this way
+   */
   constructor(
     private readonly game: Game,
     options: unknown,
@@ -50,6 +87,7 @@ export class Sampler {
   ) {
     this.options = askingAll(options);
     this.players = game.players(options as never);
+    refuseLong(game, this.options);
     this.mask = new Uint8Array(game.actions);
     this.observed = new Float32Array(observationSize(game));
   }

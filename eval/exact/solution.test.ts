@@ -6,6 +6,7 @@ import { createAgent } from '../../agents/spec/load.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as leduc } from '../../games/leduc/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
@@ -92,4 +93,10 @@ it('gives the same policy for the same seed, also when it was interrupted', asyn
   await expect(sampled(leduc, 600, {}, { resume: file })).rejects.toThrow(/plays kuhn, not leduc/);
   writeSolved(file, solved(kuhn, {}, 10));
   await expect(sampled(kuhn, 600, {}, { resume: file })).rejects.toThrow(/only a sampled policy can be continued/);
+});
+
+it('refuses to sample games in which a seat has too many decisions', async () => {
+  await expect(sampled(connectFour, 100)).rejects.toThrow(
+    /^connect-four: a seat has too many decisions to try all its actions at each \(about 10\^[\d.]+ ways/,
+  );
 });
