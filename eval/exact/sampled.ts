@@ -14,7 +14,7 @@ import { UserError } from '../../env/user-error.js';
 import { askingAll } from './outcomes.js';
 
 /** Iterations between two looks at the clock; each block draws from a seed of its own, so that sampling can go on. */
-export const BLOCK = 100;
+const BLOCK = 100;
 
 /** Information states that are kept at most: about a gigabyte. */
 const MOST_STATES = 1_000_000;
