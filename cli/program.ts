@@ -81,7 +81,7 @@ function requireFolder(): void {
 /** All commands on one screen. */
 function commandList(program: Command): string {
   const rows = program.commands.map((command) => `  ${command.name().padEnd(12)}${command.description()}\n`);
-  return `tabletop <command>: ${program.description()}\n\n${rows.join('')}\ntabletop <command> --help has its options; tabletop --version the version.\n`;
+  return `tabletop <command>: ${program.description()}\n${rows.join('')}\ntabletop <command> --help has its options; tabletop --version the version.\n`;
 }
 
 /** Prints what a person needs to know and gives the exit code. @param program whose options were wrong, where that can be */

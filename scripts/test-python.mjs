@@ -40,6 +40,10 @@ if (!existsSync(python)) {
 const unreachable = problem(python, [...pip, '--retries', '1', '--timeout', '15', '--force-reinstall', 'iniconfig']);
 if (unreachable !== undefined) skip(`PyPI cannot be reached (${unreachable})`);
 must(python, [...pip, '--requirement', path.join(folder, 'requirements-test.txt')]);
+// The judge of solved games; it has wheels for some systems only, and its test says so where it is not there.
+const judge = problem(python, [...pip, '--only-binary', ':all:', 'open_spiel']);
+if (judge !== undefined)
+  console.log(`test-python: open_spiel is not installed, solved games are not judged by it (${judge})`);
 // Only where sources are newer than what is built.
 must(process.execPath, ['--import', 'tsx', '--eval', "import('./test/build.ts').then((build) => build.default())"]);
 must(python, [...pip, '--no-deps', '--no-build-isolation', '--force-reinstall', folder]);

@@ -12,6 +12,7 @@ import { policySearch } from './kinds/policy-search.js';
 import { random } from './kinds/random.js';
 import { scripted } from './kinds/scripted.js';
 import { search } from './kinds/search.js';
+import { solved } from './kinds/solved.js';
 
 /** In the order in which help lists them. */
 export const kinds: readonly AgentKind[] = [
@@ -25,6 +26,7 @@ export const kinds: readonly AgentKind[] = [
   file,
   player,
   level,
+  solved,
   cmd,
   onnx,
 ];

@@ -20,6 +20,7 @@ it('knows of every kind of agent whether and how it travels', () => {
       'policy+lookahead': 'data',
       'policy+beam': 'data',
       onnx: 'data',
+      solved: 'data',
       file: 'code',
     },
   });

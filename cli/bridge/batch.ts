@@ -2,7 +2,6 @@
  * Games side by side for a learner in another process. The learner has one seat or several of each game; agents of ours and
  * players of the caller have the others. What a step leads to is written into one block of memory, which is sent as it is.
  */
-import { observationSize } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { RUNNING } from '../../env/vector-env.js';
@@ -24,12 +23,14 @@ export interface BatchSettings extends SlotSettings {
 }
 
 /** What stands in the block. @param rewards how many a game, where there are several */
-const arraysOf = (games: number, rewards: number[], seats: number, size: number, actions: number) =>
+const arraysOf = (games: number, rewards: number[], seats: number, size: number, actions: number, features: number) =>
   ({
     /** What the step gave. What came before the first decision of a game comes with that. */
     reward: ['float64', games, ...rewards],
     /** What `seat` sees. */
     observation: ['float32', games, size],
+    /** Of each action; zeros for illegal ones. */
+    action_features: ['float32', games, actions, features],
     /** The learner's one seat, or the one to act; -1 where all are the learner's and the game is over. */
     seat: ['int32', games],
     prompt: ['int32', games],
@@ -60,6 +61,8 @@ export class GameBatch {
    */
   readonly block: Block<ReturnType<typeof arraysOf>>;
 
+  /** Of legal actions by ascending id. */
+  private readonly packed: Float32Array;
   private readonly slots: Slot[];
   private readonly saved: SavedGames;
   /** Some games wait for players of the caller. */
@@ -69,16 +72,18 @@ export class GameBatch {
 
   /** @throws UserError when the seat or the number of opponents does not fit the game */
   constructor(private readonly settings: BatchSettings) {
-    const { game, games, seat, rewards, makers } = settings;
+    const { game, games, seat, rewards, makers, observer } = settings;
     const options = parseOptions(game, settings.options);
     const seats = game.players(options);
-    const size = observationSize(game);
+    const { size } = observer;
+    const features = observer.actions?.size ?? 0;
     if (seat !== null && seat >= seats)
       throw new UserError(`seat is ${seat}: ${game.id} has the seats 0..${seats - 1} here`);
     this.players = seats;
     this.observationSize = size;
     const each = rewards === 'learner' ? [] : [seats];
-    this.block = block(arraysOf(games, each, seats, size, game.actions));
+    this.packed = new Float32Array(game.actions * features);
+    this.block = block(arraysOf(games, each, seats, size, game.actions, features));
     const { reward } = this.block.arrays;
     const width = reward.length / games;
     this.saved = new SavedGames(game, options);
@@ -249,6 +254,24 @@ export class GameBatch {
     arrays.ending[i] = slot.ended === RUNNING ? -1 : this.number(slot.ending);
     arrays.action_mask.set(env.mask, i * env.mask.length);
     slot.observe(Math.max(0, shown), arrays.observation, i * this.observationSize);
+    this.tellActions(i);
+  }
+
+  /** Writes the features of the actions of game `i`, each in its place. */
+  private tellActions(i: number): void {
+    const { observer } = this.settings;
+    if (!observer.actions) return;
+    const { size } = observer.actions;
+    const { env } = this.slots[i]!;
+    const { observation, action_features: out } = this.block.arrays;
+    const all = out.subarray(i * env.mask.length * size, (i + 1) * env.mask.length * size).fill(0);
+    if (env.over) return;
+    observer.actions.write(env.state, env.mask, observation, i * this.observationSize, this.packed, 0);
+    for (let action = 0, from = 0; action < env.mask.length; action++) {
+      if (env.mask[action] === 0) continue;
+      all.set(this.packed.subarray(from, from + size), action * size);
+      from += size;
+    }
   }
 
   private number(ending: string): number {

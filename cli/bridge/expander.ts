@@ -1,6 +1,7 @@
 /** Saved games that are played on by one action each, for searches of the caller: nobody but the caller plays. */
 import { type Seed, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import type { Observer } from '../../env/observer.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { type Block, block } from './block.js';
@@ -25,8 +26,9 @@ export class Expander {
   private block: Block<ReturnType<typeof arraysOf>> | null = null;
   private games = 0;
 
-  constructor(game: Game, options: unknown) {
-    this.env = new TurnEnv(game, { options });
+  /** @param observer writes what is seen */
+  constructor(game: Game, options: unknown, observer: Observer) {
+    this.env = new TurnEnv(game, { options, observer });
     this.saved = new SavedGames(game, this.env.options);
   }
 

@@ -24,6 +24,8 @@ export interface SavedPlay {
   before: readonly number[];
   /** What draws in place of actions that are not legal; null: nothing was drawn. */
   luck: RngState | null;
+  /** How many random actions it began with. */
+  opened: number;
   /** All actions so far, for agents to remember the game by; empty where none of ours plays. */
   actions: readonly number[];
 }
@@ -63,6 +65,7 @@ const schema = z.tuple([
       fresh: z.boolean(),
       before: z.array(z.number()),
       luck: rngSchema.nullable(),
+      opened: count,
       actions: z.array(count),
     })
     .nullable(),

@@ -3,6 +3,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { advisedObserver } from '../../agents/policy/advice.js';
+import { advisorNamed } from '../../agents/policy/advisor.js';
 import { RandomAgent } from '../../agents/random.js';
 import { Env } from '../../env/env.js';
 import { loadGame } from '../../env/load-game.js';
@@ -272,6 +274,73 @@ describe('a served game', () => {
     await expect(client.load(games.slice(1))).rejects.toThrow('the state has 3 games, and there are 4 here');
     const cut = games.map((game, i) => (i === 2 ? game.subarray(0, -3) : game));
     await expect(client.load(cut)).rejects.toThrow('this is not a state that was saved, or it is damaged');
+  });
+
+  it('begins games with up to so many random actions, which follow from the seed', async () => {
+    const client = new Client();
+    const open = { game: 'tic-tac-toe', games: 40, ...against('scripted:perfect'), autoReset: true };
+    await client.open(open);
+    const seeds = Array.from({ length: 40 }, (_, i) => i);
+    const discs = (served: Record<string, number[]>) =>
+      seeds.map((i) => 9 - served.action_mask!.slice(9 * i, 9 * i + 9).filter(Boolean).length);
+    expect(Math.max(...discs(await client.reset(...seeds)))).toBe(1);
+    await client.open({ ...open, openings: 4 });
+    const first = await client.reset(...seeds);
+    expect(await client.reset(...seeds)).toEqual(first);
+    // Up to four, and one more of the opponent.
+    expect(new Set(discs(first))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+    // The opponent plays its part again, but not the random actions.
+    const legal = seeds.map((i) => first.action_mask!.slice(9 * i, 9 * i + 9).indexOf(1));
+    await client.step(...legal);
+    const { games } = await client.save();
+    const loaded = await client.load(games);
+    const again = seeds.map((i) => loaded.action_mask!.slice(9 * i, 9 * i + 9).indexOf(1));
+    const next = await client.step(...again);
+    await client.load(games);
+    expect(await client.step(...again)).toEqual(next);
+  });
+
+  it('tells what an advisor says and the features of actions, as policies read them', async () => {
+    const pack = await loadGame('doomspire');
+    const spec = Object.keys(pack.bots!).map((name) => `scripted:${name}`)[0]!;
+    const observer = advisedObserver(pack.game, advisorNamed(spec, pack), ['game', 'worths']);
+    const { size, actions } = observer;
+    const env = new TurnEnv(pack.game, { observer });
+    const client = new Client();
+    await client.open({ game: 'doomspire', advisor: spec, actionFeatures: ['game', 'worths'] });
+    env.start({ seed: 3 });
+    let served = await client.reset(3);
+    const seen = new Float32Array(size);
+    const features = new Float32Array(pack.game.actions * actions!.size);
+    for (let step = 0; step < 40; step++) {
+      const action = env.mask.lastIndexOf(1);
+      observer.write(env.state, env.actor, seen, 0);
+      actions!.write(env.state, env.mask, seen, 0, features, 0);
+      expect(served.observation).toEqual([...seen]);
+      const told = served.action_features!;
+      expect(told).toHaveLength(features.length);
+      for (let a = 0, k = 0; a < env.mask.length; a++) {
+        const own = told.slice(a * actions!.size, (a + 1) * actions!.size);
+        const wanted = env.mask[a] === 1 ? features.subarray(k * actions!.size, ++k * actions!.size) : null;
+        expect(own).toEqual(wanted ? [...wanted] : own.map(() => 0));
+      }
+      env.play(action);
+      served = await client.step(action);
+    }
+  });
+
+  it('says which features of actions there are', async () => {
+    const error = async (request: object) => (await new Client().ask({ method: 'open', ...request })).error as string;
+    expect(await error({ game: 'kuhn', actionFeatures: true })).toBe(
+      'kuhn has no features of actions; an advisor brings some',
+    );
+    expect(await error({ game: 'doomspire', actionFeatures: ['wit'] })).toMatch(
+      /^doomspire has no features of actions named wit; it has .*game/,
+    );
+    expect(await error({ game: 'kuhn', advisor: 'scripted:wit' })).toMatch(/wit/);
+    expect(await error({ game: 'kuhn', advisor: 'random' })).toMatch(
+      /^advisor random: kuhn has no such scripted player/,
+    );
   });
 
   it('does not play agents that nobody has named here, and sees when they choose otherwise', async () => {

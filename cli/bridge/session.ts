@@ -1,10 +1,14 @@
 /** What another program can ask for: it opens games, then steps them. Each request is one frame, and so is each answer. */
 import { z } from 'zod';
+import { featureKinds } from '../../agents/policy/action-features.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
+import { advisorNamed, checkAdvisor } from '../../agents/policy/advisor.js';
 import { type ResolvedGame, resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { parseJson } from '../../env/json.js';
 import { loadGames } from '../../env/load-game.js';
+import type { Observer } from '../../env/observer.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
 import { usersMistake } from '../../env/user-frame.js';
@@ -43,6 +47,11 @@ const requestSchema = z.discriminatedUnion('method', [
     agents: z.array(z.string()).default([]),
     rewards: z.enum(['learner', 'seats']).default('seats'),
     seat: z.int().min(0).nullable().default(null),
+    /** A scripted player whose choice every seat sees when it is to act, as policies with an advisor do. */
+    advisor: z.string().nullable().default(null),
+    /** What is told of each action; true: all that there is. */
+    actionFeatures: z.union([z.array(z.string()), z.boolean()]).default(false),
+    openings: z.int().min(0).max(1000).default(0),
     autoReset: z.boolean().default(false),
     illegal: z.enum(['error', 'random']).default('error'),
   }),
@@ -69,6 +78,7 @@ export class Session {
   private batch: GameBatch | null = null;
   private expander: Expander | null = null;
   private resolved: ResolvedGame | null = null;
+  private observer: Observer | null = null;
   private makers = new Map<string, () => Agent>();
 
   /** Answers a request with the parts of a frame. What is wrong with it becomes the answer, in one line. */
@@ -125,7 +135,7 @@ export class Session {
       }
       case 'expand': {
         this.opened();
-        this.expander ??= new Expander(this.resolved!.game, this.resolved!.whole);
+        this.expander ??= new Expander(this.resolved!.game, this.resolved!.whole, this.observer!);
         return this.expander.expand(cut(bytes, request.sizes), request.actions, request.seed);
       }
       case 'endings':
@@ -134,7 +144,7 @@ export class Session {
   }
 
   private async open(request: Open): Promise<unknown> {
-    const { opponents, games, seat, rewards, autoReset, illegal } = request;
+    const { opponents, games, seat, rewards, openings, autoReset, illegal } = request;
     const agents = [
       ...request.agents,
       ...opponents.flatMap(({ players }) => players.filter((player) => typeof player === 'string')),
@@ -144,8 +154,10 @@ export class Session {
     this.expander = null;
     await this.load([...opponents, { players: request.agents, weight: 1 }]);
     const { game, whole } = this.resolved;
+    const observer = observerOf(this.resolved, request);
+    this.observer = observer;
     this.batch = new GameBatch({
-      ...{ game, options: whole, games, seat, rewards, autoReset, illegal, opponents },
+      ...{ game, options: whole, observer, games, seat, rewards, openings, autoReset, illegal, opponents },
       makers: this.makers,
     });
     return {
@@ -158,7 +170,8 @@ export class Session {
       players: this.batch.players,
       timeLimit: game.timeLimit ?? false,
       actions: game.actions,
-      observation: game.observation.map(({ name, shape, about }) => ({ name, shape, about })),
+      observation: observer.pieces.map(({ name, shape, about }) => ({ name, shape, about })),
+      actionFeatures: observer.actions?.pieces ?? [],
       observationSize: this.batch.observationSize,
       prompts: game.prompts,
       layout: this.batch.block.layout,
@@ -186,6 +199,23 @@ export class Session {
     if (!this.batch) throw new UserError('no game is open: open one first');
     return this.batch;
   }
+}
+
+/** What observations are written by. @throws UserError for a feature or an advisor that there is not */
+function observerOf(pack: ResolvedGame, { advisor, actionFeatures }: Open): Observer {
+  const { game, whole } = pack;
+  const names = actionFeatures === true ? featureKinds : actionFeatures === false ? [] : actionFeatures;
+  const found = advisor === null ? undefined : advisorNamed(advisor, pack);
+  if (found) checkAdvisor(game, whole, found);
+  const observer = advisedObserver(game, found, names);
+  const there = observer.actions?.pieces.map(({ name }) => name) ?? [];
+  const missing = actionFeatures === true ? undefined : names.find((name) => !there.includes(name));
+  if (missing === undefined && (names.length === 0 || there.length > 0)) return observer;
+  const all = advisedObserver(game, found, featureKinds).actions?.pieces.map(({ name }) => name) ?? [];
+  throw new UserError(
+    `${game.id} has no features of actions${missing === undefined ? '' : ` named ${missing}`}` +
+      `${all.length > 0 ? `; it has ${all.join(', ')}` : ''}${advisor === null ? '; an advisor brings some' : ''}`,
+  );
 }
 
 /** Pieces of these sizes. @throws UserError when they are not the whole */

@@ -1,8 +1,10 @@
 /** One place for games: a game in it, who plays, and what the learner has got since its last decision. */
+import { randomAction } from '../../agents/random.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { EMPTY_GAMES } from '../../env/nobody-asked.js';
+import type { Observer } from '../../env/observer.js';
 import { TurnEnv, type TurnEnvState } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { RUNNING, TERMINATED, TRUNCATED } from '../../env/vector-env.js';
@@ -13,8 +15,12 @@ import { type Makers, Seats, seatingOf, type Table } from './seating.js';
 export interface SlotSettings {
   game: Game;
   options: unknown;
+  /** Writes what is seen, and of legal actions their features where it has some. All places share it. */
+  observer: Observer;
   /** The learner's seat where a table does not say it; null: drawn anew for each game, from its seed. */
   seat: number | null;
+  /** Up to so many random legal actions begin each game: how many, and which, follows from its seed. */
+  openings: number;
   /** Begin the next game in the step that ends one. */
   autoReset: boolean;
   /** Whose rewards count, and whose last observation: those of the learner's one seat, or of all. */
@@ -45,6 +51,8 @@ export class Slot {
   private readonly before: Float64Array;
   /** Games in a row in which the learner was not asked. */
   private empty = 0;
+  /** Random actions that began this game. */
+  private opened = 0;
   /** So far, where agents play; they remember a game by it. */
   private actions: number[] = [];
   /** Draws in place of actions that are not legal; made when one comes. */
@@ -61,7 +69,7 @@ export class Slot {
     opponents: readonly Table[],
     private makers: Makers,
   ) {
-    this.env = new TurnEnv(settings.game, { options: settings.options });
+    this.env = new TurnEnv(settings.game, { options: settings.options, observer: settings.observer });
     this.before = new Float64Array(reward.length);
     this.places = new Uint8Array(players);
     this.opponents = opponents;
@@ -112,9 +120,9 @@ export class Slot {
 
   /** Everything needed to go on later from here, exactly. */
   save(): SavedGame {
-    const { fresh, before, luck, actions } = this;
+    const { fresh, before, luck, actions, opened } = this;
     const { seating } = this.seats;
-    const play = { ...seating, fresh, before: [...before], luck: luck?.save() ?? null, actions: [...actions] };
+    const play = { ...seating, fresh, before: [...before], luck: luck?.save() ?? null, actions: [...actions], opened };
     return { game: this.env.save(), play };
   }
 
@@ -136,6 +144,7 @@ export class Slot {
       this.luck.load(play.luck);
     }
     this.actions = [...(play?.actions ?? [])];
+    this.opened = play?.opened ?? 0;
     try {
       if (this.seats.anybody) this.replay(game);
       env.load(game);
@@ -166,8 +175,8 @@ export class Slot {
   private replay({ seed, position }: TurnEnvState): void {
     const { env, seats } = this;
     env.start({ seed });
-    for (const action of this.actions) {
-      const agent = env.over ? null : seats.agents[env.actor]!;
+    for (const [i, action] of this.actions.entries()) {
+      const agent = env.over || i < this.opened ? null : seats.agents[env.actor]!;
       if (agent && agent.act(env.view()) !== action)
         throw new UserError(`agent ${agent.name} does not choose again what it chose: its games cannot be copied`);
       env.play(action);
@@ -207,6 +216,20 @@ export class Slot {
     this.fresh = true;
     this.before.fill(0);
     this.actions = [];
+    this.playOpening();
+  }
+
+  /** Plays the random actions that begin a game. */
+  private playOpening(): void {
+    const { env, settings } = this;
+    this.opened = 0;
+    if (settings.openings === 0) return;
+    const rng = createRng(`${env.seed}/opening`);
+    const most = rng.int(settings.openings + 1);
+    while (this.opened < most && !env.over) {
+      this.act(randomAction(env.mask, env.legal, rng));
+      this.opened++;
+    }
   }
 
   /** Plays up to a decision of the learner or of a player of the caller, or to the end. */

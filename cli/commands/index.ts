@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   tournament: async () => (await import('./evaluate.js')).addTournament,
   ladder: async () => (await import('./ladder.js')).addLadder,
   exploit: async () => (await import('./exploit.js')).addExploit,
+  exact: async () => (await import('./exact.js')).addExact,
   export: async () => (await import('./export.js')).addExport,
   serve: async () => (await import('./serve.js')).addServe,
   bench: async () => (await import('./bench.js')).addBench,

@@ -48,10 +48,13 @@ class Enumerator implements Chance {
   }
 }
 
+/** A game has too large a tree to be walked. */
+export class TooLarge extends UserError {}
+
 /** The error for a game that cannot be walked whole. */
-export function tooLarge(game: Game): UserError {
+export function tooLarge(game: Game): TooLarge {
   const [histories, states] = [MAX_HISTORIES, MAX_INFORMATION_STATES].map((n) => n.toLocaleString('en-US'));
-  return new UserError(
+  return new TooLarge(
     `${game.id} has more than ${histories} histories or ${states} information states, too many to walk`,
   );
 }

@@ -3,6 +3,7 @@
  * `Chance` that enumerates. Forced decisions are asked for too, and cards are drawn when they are dealt, so the counts
  * are those of the literature. Knows nothing of policies.
  */
+import { informationKey } from '../../agents/solved/information-state.js';
 import type { Chance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { defaultReturns, placeReturns } from '../../env/returns.js';
@@ -243,7 +244,6 @@ class Walker {
     const { mask, observed } = this;
     state.legal(mask);
     state.observe(state.actor, observed, 0);
-    const text = (units: Uint8Array | Uint16Array) => String.fromCharCode.apply(null, units as unknown as number[]);
-    return `${state.actor}/${text(mask)}/${text(new Uint16Array(observed.buffer))}`;
+    return informationKey(state.actor, mask, observed);
   }
 }

@@ -1,4 +1,4 @@
-"""Plays an exported policy by onnxruntime and prints how often it wins: python play_onnx.py policy.onnx [opponent]"""
+"""Plays an exported policy by onnxruntime and prints how often it wins: python play_onnx.py policy.onnx [opponent] [games]"""
 
 import json
 import sys
@@ -7,16 +7,18 @@ import numpy as np
 import onnxruntime
 from tabletop_gym import vector_env
 
-GAMES = 400
+GAMES = int((sys.argv[3:] or [400])[0])
 policy = onnxruntime.InferenceSession(sys.argv[1])
 about = {key: json.loads(value) for key, value in policy.get_modelmeta().custom_metadata_map.items()}
-if about.get("advisor") or len(policy.get_inputs()) > 2:
-    sys.exit(f"{sys.argv[1]} reads more than positions: `tabletop evaluate onnx:{sys.argv[1]}` measures it")
-games = vector_env(about["game"]["id"], GAMES, sys.argv[2:] or ["random"], **about["options"])
+names = [piece["name"] for piece in about["network"].get("actions") or []]
+reads = {"advisor": about.get("advisor"), "action_features": names}
+games = vector_env(about["game"]["id"], GAMES, (sys.argv[2:] or ["random"])[0], **reads, **about["options"])
 rng, won, playing = np.random.default_rng(1), np.zeros(GAMES, bool), np.ones(GAMES, bool)
 observation, info = games.reset(seed=1)
 while playing.any():
     shown = {"observation": observation, "mask": info["action_mask"].astype(bool)}
+    if names:
+        shown["actions"] = info["action_features"]
     (chances,) = policy.run(["policy_probabilities"], shown)
     odds = chances.cumsum(axis=1)
     actions = (odds > rng.random((GAMES, 1)) * odds[:, -1:]).argmax(axis=1)

@@ -1,7 +1,7 @@
 """PPO by self-play in one file, as CleanRL writes it: one network plays all seats, some games against past selves.
 
     pip install torch onnx
-    python selfplay_ppo.py --game connect-four --rivals random scripted:tactical --seconds 600 --out policy.onnx
+    python selfplay_ppo.py --game connect-four --rivals scripted:tactical --seconds 600 --out policy.onnx
     tabletop evaluate onnx:policy.onnx --game connect-four --against scripted:tactical --openings 4
 """
 
@@ -75,43 +75,44 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", required=True)
     parser.add_argument("--rivals", nargs="*", default=["random"], help="agents that play some of the games")
+    parser.add_argument("--share", type=float, default=0.5, help="of the games that rivals play")
+    parser.add_argument("--openings", type=int, default=6, help="up to so many random actions begin each game")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--games", type=int, default=256, help="side by side")
     parser.add_argument("--steps", type=int, default=32, help="of all games between two updates")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="policy.onnx")
     told = parser.parse_args()
-    rate, epochs, minibatch, clip, entropy_weight, gamma, lam = 5e-4, 3, 1024, 0.2, 0.03, 0.99, 0.95
+    rate, epochs, minibatch, clip, gamma, lam = 1e-3, 3, 1024, 0.2, 1, 0.95
 
     torch.manual_seed(told.seed)
-    rivals = {rival: 0.4 / len(told.rivals) for rival in told.rivals}
-    env = selfplay_env(told.game, told.games, {"learner": 0.6} | rivals)
+    rivals, own = {rival: told.share / len(told.rivals) for rival in told.rivals}, 1 - told.share
+    env = selfplay_env(told.game, told.games, {"learner": own} | rivals, openings=told.openings)
     network = Network(env.single_observation_space.shape[0], int(env.single_action_space.n))
     optimiser = torch.optim.Adam(network.parameters(), lr=rate, eps=1e-5)
     turn, past, decisions, began = env.reset(seed=told.seed), [], 0, time.time()
 
     for update in range(10**9):
-        progress = (time.time() - began) / told.seconds
-        if progress >= 1:
+        if (progress := (time.time() - began) / told.seconds) >= 1:
             break
-        optimiser.param_groups[0]["lr"] = rate * (1 - 0.9 * progress)
+        optimiser.param_groups[0]["lr"] = rate * (1 - progress)
+        entropy_weight = 0.03 - 0.027 * progress
         if update % 25 == 24:
             past = [*past, past_self(network)][-4:]
-            env.set_opponents({"learner": 0.4} | rivals | dict.fromkeys(past, 0.2 / len(past)))
+            env.set_opponents({"learner": 0.7 * own} | rivals | dict.fromkeys(past, 0.3 * own / len(past)))
 
         turns, actions, chances, values = [turn], [], [], []
         for _ in range(told.steps):
             with torch.no_grad():
                 logits, value = network(torch.from_numpy(turn.observation))
-                drawn = distribution(logits, torch.from_numpy(turn.mask))
-                action = drawn.sample()
+            drawn = distribution(logits, torch.from_numpy(turn.mask))
+            action = drawn.sample()
             turn = env.step(action.numpy())
             turns.append(turn)
             actions.append(action)
             chances.append(drawn.log_prob(action))
             values.append(value.numpy())
-        with torch.no_grad():
-            last = network(torch.from_numpy(turn.observation))[1].numpy()
+        last = network(torch.from_numpy(turn.observation))[1].detach().numpy()
         values = np.stack(values)
         advantage, valid = advantages(turns, values, last, gamma, lam)
         keep = torch.from_numpy(valid.reshape(-1))
@@ -126,7 +127,7 @@ def main():
                 now = distribution(logits, mask[rows])
                 ratio = (now.log_prob(action[rows]) - chance[rows]).exp()
                 gain = advantage[rows]
-                gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+                gain = (gain - gain.mean()) / (gain.std(correction=0) + 1e-8)
                 policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
                 value_loss = 0.5 * (value - target[rows]).square().mean()
                 optimiser.zero_grad()
@@ -136,13 +137,12 @@ def main():
 
         decisions += told.games * told.steps
         if update % 25 == 0:
-            pace = decisions / (time.time() - began)
-            losses = f"value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}"
-            print(f"{decisions:,} decisions, {pace:,.0f} a second; {losses}", flush=True)
+            pace = f"{decisions:,} decisions, {decisions / (time.time() - began):,.0f} a second"
+            print(f"{pace}; value loss {value_loss:.3f}, entropy {now.entropy().mean():.2f}", flush=True)
 
     env.close()
-    names = {"input_names": ["observation"], "output_names": ["logits", "value"]}
-    torch.onnx.export(network, (observation[:1],), told.out, **names, dynamo=False)
+    names = {"input_names": ["observation"], "output_names": ["logits", "value"], "dynamo": False}
+    torch.onnx.export(network, (observation[:1],), told.out, **names)
     print(f"{told.out}: tabletop evaluate onnx:{told.out} --game {told.game}")
 
 

@@ -6,6 +6,7 @@ from .connection import TabletopError
 from .learner import LearnerEnv, gym_env
 from .registration import register
 from .selfplay import SelfPlayEnv, Turns, selfplay_env
+from .solved import InformationState, Solved, load_solved
 from .state import Expanded
 from .vector import LearnerVectorEnv, vector_env
 
@@ -15,12 +16,14 @@ __all__ = [
     "AECGame",
     "Evaluation",
     "Expanded",
+    "InformationState",
     "LearnerEnv",
     "LearnerVectorEnv",
     "Rate",
     "Rating",
     "Run",
     "SelfPlayEnv",
+    "Solved",
     "TabletopError",
     "Tournament",
     "Training",
@@ -28,6 +31,7 @@ __all__ = [
     "aec_env",
     "evaluate",
     "gym_env",
+    "load_solved",
     "register",
     "run_command",
     "selfplay_env",

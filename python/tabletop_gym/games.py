@@ -25,6 +25,9 @@ Arrays: TypeAlias = "dict[str, np.ndarray]"
 _ARGUMENTS = {
     "opponents": "gym_env, vector_env and selfplay_env",
     "seat": "gym_env and vector_env",
+    "advisor": "gym_env, vector_env and selfplay_env",
+    "action_features": "gym_env, vector_env and selfplay_env",
+    "openings": "gym_env, vector_env and selfplay_env",
     "illegal_action": "gym_env, vector_env and selfplay_env",
     "render_mode": "gym_env and aec_env",
     "n": "vector_env and selfplay_env",
@@ -43,6 +46,9 @@ class Games:
         opponents: who may play, as `tabletop serve` takes it; empty: every seat is the learner's.
         rewards: whose are told: the `learner`'s one seat's, or those of all `seats`.
         seat: the learner's seat; None: drawn for each game from its seed.
+        advisor: spec of a scripted player whose choice observations show.
+        action_features: names of what is told of each action; True: all that there is.
+        openings: up to so many random legal actions begin each game; how many, and which, follows from its seed.
         auto_reset: the step that ends a game begins the next.
         illegal_action: `error`, or `random`: a legal one is played in its place.
         command: how `tabletop` is started; see `find_command`.
@@ -58,6 +64,9 @@ class Games:
         opponents: Sequence[Mapping[str, Any]] = (),
         rewards: str = "seats",
         seat: int | None = None,
+        advisor: str | None = None,
+        action_features: bool | Sequence[str] = False,
+        openings: int = 0,
         auto_reset: bool = False,
         illegal_action: str = "error",
         command: str | Sequence[str] | None = None,
@@ -73,6 +82,9 @@ class Games:
             "games": count,
             "rewards": rewards,
             "seat": seat,
+            "advisor": advisor,
+            "actionFeatures": action_features if isinstance(action_features, bool) else list(action_features),
+            "openings": openings,
             "autoReset": auto_reset,
             "illegal": illegal_action,
         }

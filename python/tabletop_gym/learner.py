@@ -24,6 +24,12 @@ class LearnerEnv(Copied, gymnasium.Env):
         game: id of a game (`tabletop games` lists them), or the path of a module that exports one.
         opponents: specs of agents in turn order after the learner; one fills all other seats. Default: `random`.
         seat: the learner's seat. Default: drawn for each game from its seed.
+        action_features: what is told of each action, for policies that read it: True for all that the game has, or names
+            (`env.games.facts["actionFeatures"]` lists them). `info["action_features"]` is [actions, numbers] float32.
+        advisor: a scripted player, `scripted:<name>`, whose choice observations show to the seat to act, as policies
+            with an advisor read it. It has features of actions too.
+        openings: up to so many random legal actions, of whatever seat, begin each game; how many, and which, follows from
+            its seed. Without luck in the rules, games against agents that draw nothing are all alike else.
         illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
             legal one in its place (`info["replaced"]`).
         command: how `tabletop` is started; see `find_command`.
@@ -41,6 +47,9 @@ class LearnerEnv(Copied, gymnasium.Env):
         opponents: str | Sequence[str] | None = None,
         *,
         seat: int | None = None,
+        action_features: bool | Sequence[str] = False,
+        advisor: str | None = None,
+        openings: int = 0,
         illegal_action: str = "error",
         command: str | Sequence[str] | None = None,
         render_mode: str | None = None,
@@ -53,6 +62,9 @@ class LearnerEnv(Copied, gymnasium.Env):
             opponents=agents(opponents),
             rewards="learner",
             seat=seat,
+            action_features=action_features,
+            advisor=advisor,
+            openings=openings,
             illegal_action=illegal_action,
             command=command,
         )
@@ -102,7 +114,9 @@ class LearnerEnv(Copied, gymnasium.Env):
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"][0].view(np.int8)
         prompt = now["prompt"].item()
-        return {
+        features = now["action_features"][0]
+        told = {"action_features": features} if features.size else {}
+        return told | {
             "action_mask": self._mask.copy(),
             "seat": now["seat"].item(),
             "prompt": self.games.prompts[prompt] if prompt >= 0 else "",

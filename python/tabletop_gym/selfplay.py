@@ -44,6 +44,8 @@ class Turns(NamedTuple):
     """[n, seats] uint8: of a game that has just ended the place of each seat, 0 is first; else zeros."""
     final_observation: np.ndarray
     """[k, seats, size] float32: what each seat saw last, of the k games that have just ended, in their order."""
+    action_features: np.ndarray
+    """[n, actions, numbers] float32: what is told of each action; zeros for illegal ones. Without any: no numbers."""
 
 
 def selfplay_env(game: str, n: int, opponents: Opponents = None, **settings: Any) -> SelfPlayEnv:
@@ -62,6 +64,12 @@ class SelfPlayEnv(Copied):
             returns k legal actions. One player has all seats but the learner's, which is drawn for each game; a
             sequence has one for each seat, or one for each but the learner's in turn order. A dictionary is a mix:
             such players (tuples of them) and how often, drawn for each game from its seed.
+        action_features: what is told of each action, for policies that read it: True for all that the game has, or names
+            (`env.games.facts["actionFeatures"]` lists them). `action_features` of a turn.
+        advisor: a scripted player, `scripted:<name>`, whose choice observations show to the seat to act, as policies
+            with an advisor read it. It has features of actions too.
+        openings: up to so many random legal actions, of whatever seat, begin each game; how many, and which, follows from
+            its seed. Without luck in the rules, games against agents that draw nothing are all alike else.
         illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
             legal one in its place.
         command: how `tabletop` is started; see `find_command`.
@@ -74,6 +82,9 @@ class SelfPlayEnv(Copied):
         n: int,
         opponents: Opponents = None,
         *,
+        action_features: bool | Sequence[str] = False,
+        advisor: str | None = None,
+        openings: int = 0,
         illegal_action: str = "error",
         command: str | Sequence[str] | None = None,
         **options: Any,
@@ -86,6 +97,9 @@ class SelfPlayEnv(Copied):
             count=n,
             opponents=self._tables(opponents),
             auto_reset=True,
+            action_features=action_features,
+            advisor=advisor,
+            openings=openings,
             illegal_action=illegal_action,
             command=command,
         )
@@ -184,6 +198,7 @@ class SelfPlayEnv(Copied):
             now["table"],
             now["place"],
             now.get("final", self._no_final),
+            now["action_features"],
         )
 
     def _tables(self, opponents: Opponents) -> list[dict[str, Any]]:

@@ -37,6 +37,9 @@ class LearnerVectorEnv(Copied, VectorEnv):
         opponents: str | Sequence[str] | None = None,
         *,
         seat: int | None = None,
+        action_features: bool | Sequence[str] = False,
+        advisor: str | None = None,
+        openings: int = 0,
         illegal_action: str = "error",
         command: str | Sequence[str] | None = None,
         **options: Any,
@@ -50,6 +53,9 @@ class LearnerVectorEnv(Copied, VectorEnv):
             rewards="learner",
             seat=seat,
             auto_reset=True,
+            action_features=action_features,
+            advisor=advisor,
+            openings=openings,
             illegal_action=illegal_action,
             command=command,
         )
@@ -105,4 +111,5 @@ class LearnerVectorEnv(Copied, VectorEnv):
 
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"].view(np.int8)
-        return {"action_mask": self._mask.copy(), "seat": now["seat"], "replaced": now["replaced"].view(bool)}
+        told = {"action_features": now["action_features"]} if now["action_features"].size else {}
+        return told | {"action_mask": self._mask.copy(), "seat": now["seat"], "replaced": now["replaced"].view(bool)}

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tabletop_gym import TabletopError, aec_env, selfplay_env
+from tabletop_gym import TabletopError, aec_env, selfplay_env, vector_env
 from tabletop_gym.registration import GAMES
 
 
@@ -191,3 +191,38 @@ def test_what_is_wrong_is_said_in_one_line():
     with pytest.raises(TabletopError, match=r"call reset\(\) first"):
         env.step([0, 0])
     env.close()
+
+
+@pytest.mark.parametrize("make", [selfplay_env, vector_env])
+def test_games_begin_with_random_actions_that_follow_from_the_seed(make):
+    env = make("tic-tac-toe", 64, "random" if make is vector_env else None, openings=4)
+
+    def discs(started):
+        mask = started[1]["action_mask"] if make is vector_env else started.mask
+        return 9 - mask.sum(axis=1)
+
+    first = discs(env.reset(seed=1))
+    np.testing.assert_array_equal(discs(env.reset(seed=1)), first)
+    assert set(first.tolist()) >= {0, 1, 2, 3, 4} and first.max() <= 5
+    env.close()
+
+
+def test_tells_features_of_actions_and_advice():
+    plain = selfplay_env("doomspire", 2)
+    env = selfplay_env("doomspire", 2, action_features=True, advisor="scripted:mixed")
+    turn, own = env.reset(seed=1), plain.reset(seed=1)
+    size = own.observation.shape[1]
+    assert own.action_features.shape == (2, turn.mask.shape[1], 0)
+    np.testing.assert_array_equal(turn.observation[:, :size], own.observation)
+    # The advice: one legal action.
+    advice = turn.observation[:, size : size + turn.mask.shape[1]]
+    assert (advice.sum(axis=1) == 1).all() and turn.mask[advice == 1].all()
+    numbers = sum(piece["size"] for piece in env.games.facts["actionFeatures"])
+    assert turn.action_features.shape == (*turn.mask.shape, numbers)
+    assert (turn.action_features[~turn.mask] == 0).all() and (turn.action_features[turn.mask] != 0).any()
+    env.close()
+    plain.close()
+    with pytest.raises(TabletopError, match="kuhn has no features of actions; an advisor brings some"):
+        selfplay_env("kuhn", 1, action_features=True)
+    with pytest.raises(TabletopError, match="action_features is an argument of gym_env"):
+        aec_env("kuhn", action_features=True)
