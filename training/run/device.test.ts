@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadGame } from '../../env/load-game.js';
+import { scratch } from '../../test/scratch.js';
+import { presetConfig } from '../presets/index.js';
+import { applySets } from './config.js';
+import { presetGame } from './preset-game.js';
+import { train } from './train.js';
+
+const folder = scratch('device');
+
+it('begins no run on a graphics card that is not there', async () => {
+  process.env.VK_ICD_FILENAMES = '/nowhere.json';
+  const base = presetConfig(presetGame(await loadGame('kuhn')), 'ppo', { workers: 0 });
+  const runDir = join(folder, 'run');
+  const asked = applySets(base, {}, ['device=gpu']);
+  await expect(train(asked, { runDir })).rejects.toThrow(/there is no graphics card .*: use --device cpu/);
+  expect(existsSync(runDir)).toBe(false);
+  expect(() => applySets(base, {}, ['device=abacus'])).toThrow(/device/);
+});
