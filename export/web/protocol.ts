@@ -69,6 +69,24 @@ export interface MoveGroup {
   concedes?: true;
 }
 
+/**
+ * What comes after a chain: `asked` the same seat is asked again, `unknown` luck decides or something hidden is seen, `others` another
+ * seat decides, `over` the game ends.
+ */
+export type ChainEnd = 'asked' | 'unknown' | 'others' | 'over';
+
+/** Decisions of one seat that can be made by one click, one after the other. */
+export interface Chain {
+  actions: readonly number[];
+  /** Each decision in words. */
+  texts: readonly string[];
+  /** Ids of the things in the picture that any of them concerns. */
+  things: readonly string[];
+  /** What will have changed for the seat, as far as it is known before. */
+  tells: readonly string[];
+  ends: ChainEnd;
+}
+
 /** One line of what happened. `text` is null where the move is a secret. */
 export interface LogLine {
   seat: number;
@@ -105,6 +123,8 @@ export interface TableView {
   scene: Scene | null;
   question: string;
   groups: MoveGroup[];
+  /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */
+  chains?: readonly Chain[];
   log: LogLine[];
   canUndo: boolean;
   /** Worth knowing about who plays. */
@@ -234,6 +254,8 @@ export interface Requests {
   resume: { ask: string; answer: TableView };
   /** A person's move, chosen after so many moves: what comes too late changes nothing. */
   choose: { ask: { action: number; moves: number }; answer: TableView };
+  /** The same with a chain of decisions, as far as nothing but the person's own choice comes in between. */
+  chain: { ask: { actions: readonly number[]; moves: number }; answer: TableView };
   /** Agents move for so many milliseconds, one move at least, until a person is to act. */
   step: { ask: number; answer: TableView };
   seat: { ask: { seat: number; spec: string }; answer: TableView };

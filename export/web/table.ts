@@ -11,11 +11,12 @@ import type { Scene } from '../../env/scene.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
+import { chainsOf } from './chains.js';
 import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { PERSON } from './players.js';
-import type { GameStart, LogLine, TableView } from './protocol.js';
+import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
 import { reveals, secret } from './secrets.js';
 
 /** One move that was made. */
@@ -28,6 +29,8 @@ interface Made {
   hiddenFrom: readonly number[];
   /** It cannot be taken back: luck was drawn, or something hidden was seen. */
   final: boolean;
+  /** Moves before the chain that it was made in. */
+  begins: number;
   /** What each seat that watched saw come of it. */
   tells: ReadonlyMap<number, readonly string[]>;
 }
@@ -123,6 +126,28 @@ export class GameTable {
     if (this.env.over || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
     if (this.passing) throw new UserError(`hand the device to seat ${this.env.actor} first`);
     this.play(action, true);
+  }
+
+  /**
+   * The person at the seat to act makes a chain of decisions. It stops where luck, another seat or something hidden came in: what
+   * follows then is another question.
+   * @throws UserError when the first is not to be made
+   */
+  follow(actions: readonly number[]): void {
+    const seat = this.env.actor;
+    const begins = this.made.length;
+    for (const [i, action] of actions.entries()) {
+      if (i > 0 && (this.env.actor !== seat || this.made.at(-1)!.final || this.env.mask[action] !== 1)) return;
+      this.choose(action);
+      this.made.at(-1)!.begins = begins;
+    }
+  }
+
+  /** What the seat to act can do by one click each; empty where no person is asked. */
+  chains(): Chain[] {
+    const { env } = this;
+    if (env.over || this.passing || this.agents[env.actor] !== null) return [];
+    return chainsOf(this.game, env.state, `${this.seed}/${this.moves}`);
   }
 
   /** What the seat to act is shown, for who gives advice. @throws UserError when the game is over */
@@ -297,6 +322,7 @@ export class GameTable {
       secret({ before: before!, mask, action, after: env.state, seat: person, size, luck: copies!, rng });
     this.made.push({
       ...told,
+      begins: this.made.length,
       byPerson,
       hiddenFrom: before ? others.filter(hides) : [],
       final:
@@ -336,13 +362,13 @@ export class GameTable {
   private undoTo(): number {
     if (this.open) {
       const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
-      return own >= 0 ? own : this.made.length - 1;
+      return own >= 0 ? this.made[own]!.begins : this.made.length - 1;
     }
     for (let i = this.made.length - 1; i >= 0; i--) {
-      const { final, byPerson, seat } = this.made[i]!;
+      const { final, byPerson, seat, begins } = this.made[i]!;
       // Where something is hidden, what others do tells of it.
       if (final || (this.hides && (!byPerson || (this.holder >= 0 && seat !== this.holder)))) return -1;
-      if (byPerson && this.agents[seat] === null) return i;
+      if (byPerson && this.agents[seat] === null) return begins;
     }
     return -1;
   }

@@ -96,10 +96,11 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     if (!review) throw new UserError('no game is walked through');
     return review;
   };
+  const shown = (table: GameTable): TableView => ({ ...table.show(), chains: table.chains() });
   /** @returns what is to be seen after a change */
   const after = (change: (table: GameTable) => void): TableView => {
     change(played());
-    return played().show();
+    return shown(played());
   };
   return {
     about(): About {
@@ -127,19 +128,23 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       await players.prepare(beginning.seats);
       table = GameTable.begin(game, players, beginning);
       whatIf = null;
-      return table.show();
+      return shown(table);
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
       table = GameTable.resume(game, players, saved);
       whatIf = null;
-      return table.show();
+      return shown(table);
     },
     choose: ({ action, moves }) =>
       after((table) => {
         // A second click on what has just been chosen is none for the next decision.
         if (table.moves === moves) table.choose(action);
+      }),
+    chain: ({ actions, moves }) =>
+      after((table) => {
+        if (table.moves === moves) table.follow(actions);
       }),
     step(budget) {
       const going = within(budget);
@@ -170,7 +175,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       const saved = walked().upTo(at);
       await players.prepare(seatsOf(game, players, saved));
       whatIf = GameTable.whatIf(game, players, saved);
-      return whatIf.show();
+      return shown(whatIf);
     },
     async analyse({ at, by, budget }) {
       if (!walked().positions[at]) throw new UserError(`there is no position after ${at} moves`);

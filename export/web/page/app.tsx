@@ -119,6 +119,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           about={about}
           shown={now}
           choose={(action) => change(() => ask('choose', { action, moves: now.moves }))}
+          follow={(actions) => change(() => ask('chain', { actions, moves: now.moves }))}
           step={(budget) => change(() => ask('step', budget))}
           take={() => change(() => ask('take', null))}
           watch={(seat) => change(() => ask('watch', seat))}

@@ -1,6 +1,8 @@
 /** A board as SVG: places with what stands on them. Places that moves concern are buttons, reached and left by arrow keys. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
+import { Beside } from './beside.js';
+import type { Choice, ChoiceGroup } from './choices.js';
 import { TokenShapeOf } from './token.js';
 
 /** What can be clicked of a picture, and what was. */
@@ -9,6 +11,15 @@ export interface Picking {
   open: ReadonlySet<string>;
   picked: readonly string[];
   pick: (id: string) => void;
+  /** Where something was picked: what can be done with it. */
+  offered?: Offered | undefined;
+}
+
+export interface Offered {
+  /** Ids of what goes with all that was picked. */
+  next: ReadonlySet<string>;
+  groups: ChoiceGroup[];
+  choose: (choice: Choice) => void;
 }
 
 /** Of one unit of a board. */
@@ -73,7 +84,14 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         const picked = id !== undefined && picking.picked.includes(id);
         const words = placeWords(place);
         const drawn = {
-          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          class: [
+            `place tone-${place.tone ?? 'plain'}`,
+            id === undefined && 'through',
+            can && (picking.offered?.next.has(id) === false ? 'can aside' : 'can'),
+            picked && 'picked',
+          ]
+            .filter(Boolean)
+            .join(' '),
           // What lies over something else without an id of its own lets clicks through.
           ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
         };
@@ -110,6 +128,8 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
     </svg>
   );
   const looked = places.find(({ name }) => name === told);
+  const last = picking.picked.at(-1);
+  const beside = places.find(({ id }) => id !== undefined && id === last);
   return (
     <div class="of-board" style={{ flexGrow: (bottom - top) / (right - left) }}>
       {headed && (
@@ -118,6 +138,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         </p>
       )}
       {drawn}
+      {beside && picking.offered && <Beside id={last!} name={beside.name} offered={picking.offered} />}
       <p class="caption" aria-hidden="true">
         {looked ? placeWords(looked) : ' '}
       </p>

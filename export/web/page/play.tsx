@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
 import { Cards, Facts } from './cards.js';
+import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
 import { End, winnerText } from './end.js';
 import { Line, Log } from './log.js';
@@ -21,6 +22,8 @@ interface Props {
   shown: TableView;
   /** What may be done; each shows the game anew. */
   choose: (action: number) => void;
+  /** Makes a chain of decisions. */
+  follow: (actions: readonly number[]) => void;
   step: (budget: number) => void;
   take: () => void;
   watch: (seat: number) => void;
@@ -50,7 +53,8 @@ export function Play(props: Props) {
     return () => clearTimeout(timer);
   }, [shown, paused, pace]);
 
-  const { picking, groups, limit, clear } = usePicking(shown, props.choose, () =>
+  const choose = ({ actions }: Choice) => (actions.length === 1 ? props.choose(actions[0]!) : props.follow(actions));
+  const { picking, groups, limit, clear, back, further, search } = usePicking(shown, choose, () =>
     // On a phone the list is below the board.
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
   );
@@ -170,7 +174,20 @@ export function Play(props: Props) {
               </>
             )}
             {asked && !passing && (
-              <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+              <Moves
+                key={shown.moves}
+                groups={groups}
+                choose={choose}
+                limit={limit}
+                unlimit={clear}
+                further={further}
+                search={search}
+                back={() => {
+                  if (back()) return;
+                  // In the middle of what one does, a step back is to take the last decision back.
+                  if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
+                }}
+              />
             )}
             {over && <End {...props} />}
             {moving && watching && (

@@ -1,0 +1,118 @@
+/** Chains of decisions by one click: the board, what is offered beside a place, and the list say the same. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessible, begin, browsing, choose, lines, moves } from './browsing.js';
+import { missing } from './chromium.js';
+
+const place = (page: Page, id: string) => page.locator(`.picture [data-id="${id}"]`);
+const beside = (page: Page) => page.locator('.beside li button');
+const words = (buttons: ReturnType<typeof moves>) =>
+  buttons.evaluateAll((all) =>
+    all.map((button) =>
+      [...(button as unknown as { children: { className: string; textContent: string }[] }).children]
+        .filter(({ className }) => className !== 'key')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ),
+  );
+
+/** To the beginning of an own turn with two different dice. */
+async function withTwoDice(page: Page): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    await moves(page).first().waitFor();
+    const texts = await moves(page).allTextContents();
+    if (texts.filter((text) => text.includes('spend a die of')).length > 1) return;
+    const before = await lines(page).count();
+    await moves(page).first().click();
+    await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
+  }
+  throw new Error('never two dice');
+}
+
+describe.skipIf(missing)('direct play', () => {
+  const { visit } = browsing();
+
+  it('moves a knight to a tile that two dice reach with two clicks, and takes all of it back at once', async () => {
+    await visit({ game: 'doomspire', seed: '3', options: { conceding: 'off' } }, async (page) => {
+      for (const seat of [1, 2, 3]) await choose(page, seat, 'Random');
+      await begin(page);
+      await withTwoDice(page);
+      const asked = await page.locator('#ask').textContent();
+      const dice = new Set<string>();
+      let reached = '';
+      const tiles = await page
+        .locator('.picture .can [data-id]')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { id: string } }).dataset.id));
+      for (const tile of tiles.filter((id) => /^[a-h][1-8]$/.test(id))) {
+        const before = await lines(page).count();
+        await place(page, tile).click();
+        await expect
+          .poll(async () => (await page.locator('.limit').count()) > 0 || (await lines(page).count()) > before)
+          .toBe(true);
+        if ((await lines(page).count()) > before) {
+          // A single way was taken: not the tile that is looked for.
+          await page.keyboard.press('Escape');
+          await expect.poll(() => lines(page).count()).toBe(before);
+          continue;
+        }
+        const offered = await words(moves(page));
+        const walks = offered.filter((text) => /^spend a die of \d, knight \d at \w\d, go to /.test(text));
+        if ((await beside(page).count()) > 0) expect(await words(beside(page))).toEqual(offered);
+        dice.clear();
+        for (const text of walks) dice.add(text.slice(0, 16));
+        if (dice.size === 2 && (await beside(page).count()) > 0 && !/not known/.test(walks.join())) {
+          reached = tile;
+          break;
+        }
+        // Escape steps back: nothing is picked any more, and nothing was done.
+        await page.keyboard.press('Escape');
+        await expect.poll(() => page.locator('.limit').count()).toBe(0);
+        expect(await lines(page).count()).toBe(before);
+      }
+      expect(reached).not.toBe('');
+      await accessible(page);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('.limit').count()).toBe(0);
+
+      const before = await lines(page).count();
+      await place(page, reached).click();
+      await beside(page)
+        .filter({ hasText: /knight \d at \w\d, go to/ })
+        .first()
+        .click();
+      await expect.poll(() => lines(page).count()).toBe(before + 3);
+      expect(
+        await page
+          .getByRole('img', { name: new RegExp(`^${reached}: .*knight NW 1`) })
+          .or(place(page, reached))
+          .count(),
+      ).toBeGreaterThan(0);
+      expect(
+        await lines(page)
+          .nth(before + 2)
+          .textContent(),
+      ).toMatch(new RegExp(`go to ${reached}`));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => lines(page).count()).toBe(before);
+      expect(await page.locator('#ask').textContent()).toBe(asked);
+    });
+  });
+
+  it('finds what takes several decisions by its words, by keys alone', async () => {
+    await visit({ game: 'doomspire', seed: '3', options: { conceding: 'off' } }, async (page) => {
+      for (const seat of [1, 2, 3]) await choose(page, seat, 'Random');
+      await begin(page);
+      await withTwoDice(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('knight die of 3 go to');
+      await expect.poll(() => moves(page).count()).toBeGreaterThan(1);
+      const found = await page
+        .locator('.moves .kind')
+        .evaluateAll((all) => all.map(({ textContent }) => textContent!.toLowerCase()));
+      for (const text of found) for (const word of ['knight', 'die of 3', 'go']) expect(text).toContain(word);
+      const before = await lines(page).count();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lines(page).count()).toBeGreaterThanOrEqual(before + 3);
+    });
+  });
+});
