@@ -95,6 +95,13 @@ export interface LogLine {
   tells: readonly string[];
 }
 
+/** What seats did since a person's last turn, in one line. */
+export interface Since {
+  seats: number[];
+  moves: number;
+  tells: readonly string[];
+}
+
 /** Everything that a page shows. */
 export interface TableView {
   seed: string;
@@ -126,7 +133,15 @@ export interface TableView {
   /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */
   chains?: readonly Chain[];
   log: LogLine[];
+  /** What the others did since the viewer's last turn, in at most three lines. */
+  since?: readonly Since[];
+  /** Names of the places of boards that changed since then, or by the viewer's own last move. */
+  changed?: readonly string[];
   canUndo: boolean;
+  /** Something that was taken back can be made again. */
+  canRedo?: boolean;
+  /** The turn of a person waits to be confirmed; nobody else moves before. */
+  confirm?: boolean;
   /** Worth knowing about who plays. */
   notes: string[];
   /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
@@ -262,6 +277,11 @@ export interface Requests {
   take: { ask: null; answer: TableView };
   watch: { ask: number; answer: TableView };
   undo: { ask: null; answer: TableView };
+  redo: { ask: null; answer: TableView };
+  /** Whether turns are to be confirmed. Null: no game is played. */
+  confirms: { ask: boolean; answer: TableView | null };
+  /** A turn that waits is confirmed. */
+  confirm: { ask: null; answer: TableView };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: ReviewedPosition };

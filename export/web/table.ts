@@ -17,6 +17,7 @@ import { CountedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { PERSON } from './players.js';
 import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
+import { Recap } from './recap.js';
 import { reveals, secret } from './secrets.js';
 
 /** One move that was made. */
@@ -31,6 +32,8 @@ interface Made {
   final: boolean;
   /** Moves before the chain that it was made in. */
   begins: number;
+  /** What was rolled, in words. */
+  dice: readonly string[];
   /** What each seat that watched saw come of it. */
   tells: ReadonlyMap<number, readonly string[]>;
 }
@@ -65,6 +68,13 @@ export class GameTable {
   private readonly names: readonly string[];
   /** The picture of the position as seats have seen it last. */
   private readonly scenes = new Map<number, Scene>();
+  /** What was taken back, the latest last: the moves of each step. */
+  private undone: number[][] = [];
+  /** People are asked to confirm what ends their turn, as long as it can be taken back. */
+  confirms = false;
+  /** A turn waits to be confirmed: nobody else has seen it yet. */
+  private held = false;
+  private readonly recap = new Recap();
   /** The person who holds the device; -1 nobody yet. */
   private holder = -1;
   /** The seat that is looked over the shoulder of while nobody but agents plays. */
@@ -123,9 +133,16 @@ export class GameTable {
 
   /** The person at the seat to act chooses. @throws UserError when nobody is asked, or that is not legal */
   choose(action: number): void {
-    if (this.env.over || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
+    if (this.env.over || this.held || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
     if (this.passing) throw new UserError(`hand the device to seat ${this.env.actor} first`);
     this.play(action, true);
+    this.undone = [];
+    this.hold();
+  }
+
+  /** The turn that waits is over. */
+  confirm(): void {
+    this.held = false;
   }
 
   /**
@@ -146,7 +163,7 @@ export class GameTable {
   /** What the seat to act can do by one click each; empty where no person is asked. */
   chains(): Chain[] {
     const { env } = this;
-    if (env.over || this.passing || this.agents[env.actor] !== null) return [];
+    if (env.over || this.held || this.passing || this.agents[env.actor] !== null) return [];
     return chainsOf(this.game, env.state, `${this.seed}/${this.moves}`);
   }
 
@@ -158,12 +175,13 @@ export class GameTable {
 
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */
   step(): boolean {
-    const agent = this.env.over ? null : this.agents[this.env.actor];
+    const agent = this.env.over || this.held ? null : this.agents[this.env.actor];
     if (!agent) return false;
     // Each choice has its own chance: a game continues the same way after an undo or a save.
     agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
     try {
       this.play(agent.act(this.env.view()), true);
+      this.undone = [];
     } catch (error) {
       if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
       throw error;
@@ -177,6 +195,8 @@ export class GameTable {
       throw new UserError(`there is no seat ${seat}`);
     this.agents[seat] = this.players.create(spec);
     this.specs[seat] = spec;
+    this.undone = [];
+    this.held = false;
     if (this.holder === seat && spec !== PERSON) this.holder = -1;
   }
 
@@ -196,7 +216,10 @@ export class GameTable {
     const to = this.undoTo();
     if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
+    const back = this.made.slice(to).map(({ action }) => action);
     this.restart();
+    this.held = false;
+    this.undone.push(back);
     // The authors of these moves, and those who see them, stay the same.
     for (const { action } of kept) {
       this.env.play(action);
@@ -204,7 +227,21 @@ export class GameTable {
     }
     this.made = kept;
     this.scenes.clear();
+    this.recap.cut(to);
     if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
+  }
+
+  /** Makes again what was taken back last: the answers to it too. @throws UserError when nothing was */
+  redo(): void {
+    const back = this.undone.pop();
+    if (!back) throw new UserError('nothing was taken back');
+    const begins = this.made.length;
+    const seat = this.env.actor;
+    for (const action of back) {
+      this.play(action, true);
+      if (this.made.at(-1)!.seat === seat) this.made.at(-1)!.begins = begins;
+    }
+    this.hold();
   }
 
   /** The game as a text to continue from, which is a replay (`tabletop replay` tells it too). */
@@ -219,9 +256,11 @@ export class GameTable {
     const { env, passing } = this;
     const { state, over } = env;
     const viewer = this.viewer();
-    const asked = !over && this.agents[env.actor] === null;
+    const asked = !over && !this.held && this.agents[env.actor] === null;
     const text = passing ? '' : wordsOf(this.game, state, state.text(viewer)).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
+    const log = this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST);
+    const made = this.made.map(({ seat, dice }, i) => ({ seat, dice, text: log[i]!.text }));
     return {
       seed: this.seed,
       options: env.options,
@@ -242,8 +281,12 @@ export class GameTable {
       scene: passing ? null : drawn,
       question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
-      log: this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST),
+      log,
+      since: asked && !passing ? this.recap.since(viewer, made, drawn) : [],
+      changed: drawn && !passing ? this.recap.changed(viewer, made, drawn) : [],
       canUndo: !passing && this.undoTo() >= 0,
+      canRedo: !passing && this.undone.length > 0,
+      confirm: this.held,
       notes: this.players.notes(this.specs, env.options),
       over: endOf(state),
     };
@@ -274,7 +317,7 @@ export class GameTable {
 
   private get passing(): boolean {
     const { actor } = this.env;
-    if (!this.hides || this.env.over || this.agents[actor] !== null) return false;
+    if (!this.hides || this.env.over || this.held || this.agents[actor] !== null) return false;
     return this.people.length > 1 && this.holder !== actor;
   }
 
@@ -283,6 +326,7 @@ export class GameTable {
     if (people.length === 0) return this.watched;
     const { actor } = this.env;
     if (people.length === 1) return people[0]!;
+    if (this.held) return this.made.at(-1)!.seat;
     if (people.includes(actor)) return actor;
     return people.includes(this.holder) ? this.holder : people[0]!;
   }
@@ -329,8 +373,9 @@ export class GameTable {
         luck.draws > draws ||
         (this.hides && !fresh) ||
         (byPerson && before !== null && reveals(before, action, env.state, copies!, rng)),
-      tells: this.told(pictures),
+      ...this.told(pictures),
     });
+    this.recap.note(this.made.length - 1, seat, this.made.at(-2)?.seat !== seat, pictures);
   }
 
   /** The position as its audience sees it: the people, or without people the watched seat. */
@@ -345,17 +390,22 @@ export class GameTable {
   }
 
   /** What has changed since then, for each seat that saw it. */
-  private told(before: ReadonlyMap<number, Scene>): ReadonlyMap<number, readonly string[]> {
+  private told(before: ReadonlyMap<number, Scene>): Pick<Made, 'dice' | 'tells'> {
     this.scenes.clear();
     const after = this.pictures();
     const { drawing } = this.game;
     const dice = [...this.luck.latest].flatMap(([stream, drawn]) => drawing?.dice?.(stream, drawn) || []);
-    return new Map(
-      [...after].flatMap(([seat, scene]) => {
-        const was = before.get(seat);
-        return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
-      }),
-    );
+    const tells = [...after].flatMap(([seat, scene]): [number, string[]][] => {
+      const was = before.get(seat);
+      return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
+    });
+    return { dice, tells: new Map(tells) };
+  }
+
+  /** Lets a turn wait for its confirmation, where that is wanted and the turn can still be taken back. */
+  private hold(): void {
+    const { seat, byPerson, final } = this.made.at(-1)!;
+    this.held = this.confirms && !this.open && byPerson && !final && !this.env.over && this.env.actor !== seat;
   }
 
   /** The number of moves to keep, -1 where nothing can be taken back. */

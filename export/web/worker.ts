@@ -68,6 +68,8 @@ export function serveGame(
 /** The answers to all requests. Pure but for the clock of `step`. */
 export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
   let table: GameTable | null = null;
+  /** Turns are to be confirmed, in the next game too. */
+  let confirms = false;
   /** The game that is walked through, and what is tried from a position of it. */
   let review: Review | null = null;
   let whatIf: GameTable | null = null;
@@ -127,6 +129,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
       table = GameTable.begin(game, players, beginning);
+      table.confirms = confirms;
       whatIf = null;
       return shown(table);
     },
@@ -134,6 +137,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
       table = GameTable.resume(game, players, saved);
+      table.confirms = confirms;
       whatIf = null;
       return shown(table);
     },
@@ -159,6 +163,13 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     take: () => after((table) => table.take()),
     watch: (seat) => after((table) => table.watch(seat)),
     undo: () => after((table) => table.undo()),
+    redo: () => after((table) => table.redo()),
+    confirms(on) {
+      confirms = on;
+      if (table) table.confirms = on;
+      return table && shown(whatIf ?? table);
+    },
+    confirm: () => after((table) => table.confirm()),
     save: () => played().save(),
     review(text) {
       const replay = readReplay(game, text ?? played().save());

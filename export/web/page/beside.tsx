@@ -32,7 +32,7 @@ export function Beside({ id, name, offered }: { id: string; name: string; offere
   if (!few) return null;
   return (
     <section ref={ref} class="beside" aria-label={`What can be done with ${name}`}>
-      <Choices groups={groups} choose={choose} numbered={[]} />
+      <Choices groups={groups} choose={choose} numbered={[]} title="p" />
     </section>
   );
 }

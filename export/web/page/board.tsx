@@ -29,8 +29,16 @@ const LETTERS = 22;
 /** Pixels of the smallest letters, where a screen has room for them. */
 const [LEAST, LEAST_ON_PHONES] = [11, 7];
 
-/** @param headed its title stands above it */
-export function Board({ board, picking, headed }: { board: SceneBoard; picking: Picking; headed: boolean }) {
+interface Props {
+  board: SceneBoard;
+  picking: Picking;
+  /** Names of places that changed. */
+  changed?: readonly string[] | undefined;
+  /** Its title stands above it. */
+  headed: boolean;
+}
+
+export function Board({ board, picking, changed = [], headed }: Props) {
   const { title, places, ways = [], labels = [], tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
@@ -82,13 +90,15 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         const { id } = place;
         const can = id !== undefined && picking.open.has(id);
         const picked = id !== undefined && picking.picked.includes(id);
-        const words = placeWords(place);
+        const anew = changed.includes(place.name);
+        const words = `${placeWords(place)}${anew ? ', just changed' : ''}`;
         const drawn = {
           class: [
             `place tone-${place.tone ?? 'plain'}`,
             id === undefined && 'through',
             can && (picking.offered?.next.has(id) === false ? 'can aside' : 'can'),
             picked && 'picked',
+            anew && 'anew',
           ]
             .filter(Boolean)
             .join(' '),
@@ -97,7 +107,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         };
         return can ? (
           <g key={id} {...drawn}>
-            <Inside place={place} most={most} least={least} />
+            <Inside place={place} most={most} least={least} anew={anew} />
             {/* The button lies over the picture: what is written there is shorter than its name, and in another order. */}
             <g
               role="button"
@@ -121,7 +131,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
           </g>
         ) : (
           <g key={id ?? i} {...drawn} role="img" aria-label={words}>
-            <Inside place={place} most={most} least={least} />
+            <Inside place={place} most={most} least={least} anew={anew} />
           </g>
         );
       })}
@@ -169,7 +179,7 @@ function Frame({ place, inset, name }: { place: ScenePlace; inset: number; name:
   );
 }
 
-function Inside({ place, most, least }: { place: ScenePlace; most: number; least: number }) {
+function Inside({ place, most, least, anew }: { place: ScenePlace; most: number; least: number; anew: boolean }) {
   const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   const middle = x + width / 2;
@@ -187,6 +197,7 @@ function Inside({ place, most, least }: { place: ScenePlace; most: number; least
   return (
     <g aria-hidden="true">
       <Frame place={place} inset={2} name="ground" />
+      {anew && <Frame place={place} inset={9} name="change" />}
       {marked && <Frame place={place} inset={6} name="marking" />}
       {lines.map(({ words, letters }, i) => {
         baseline += letters * 1.08;

@@ -1,6 +1,7 @@
 /** What can be chosen as buttons, in groups. Number keys choose the first ones that are shown. */
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Choice, type ChoiceGroup, endText } from './choices.js';
+import { useKeys } from './keys.js';
 
 /** From so many choices on there is a box to find them. */
 const MANY = 12;
@@ -37,21 +38,14 @@ export function Moves({ groups, choose, limit, unlimit, back, further, search }:
   const shown = atMost(words.length > 0 && !limit ? [...found, ...search(words)] : found, MOST);
   const first = shown.flatMap(({ choices }) => choices).slice(0, KEYS);
 
-  // Before anybody can press a key.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-      // A dialog has the keys to itself, and a menu is closed by Escape.
-      if (document.querySelector('dialog[open], :popover-open')) return;
-      const choice = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
-      if (choice !== undefined) choose(choice);
-      else if (event.key === '/') document.getElementById('filter')?.focus();
-      else if (event.key === 'Escape') back();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useKeys((event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const choice = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
+    if (choice !== undefined) choose(choice);
+    else if (event.key === '/') document.getElementById('filter')?.focus();
+    else if (event.key === 'Escape') back();
+    else return false;
+    return true;
   });
 
   return (
@@ -88,16 +82,19 @@ export function Moves({ groups, choose, limit, unlimit, back, further, search }:
   );
 }
 
-/** @param numbered those that a number key chooses, in their order */
-export function Choices(props: {
+interface Shown {
   groups: ChoiceGroup[];
   choose: (choice: Choice) => void;
+  /** Those that a number key chooses, in their order. */
   numbered: readonly Choice[];
-}) {
-  const { groups, choose, numbered } = props;
+  /** What the titles are: headings under the question, or text elsewhere. */
+  title?: 'h3' | 'p';
+}
+
+export function Choices({ groups, choose, numbered, title: Title = 'h3' }: Shown) {
   return groups.map(({ title, choices }, index) => (
     <div key={index} class="kind">
-      {title && <h3>{title}</h3>}
+      {title && <Title>{title}</Title>}
       <ul aria-label={title || 'Moves'}>
         {choices.map((choice) => {
           const { text, whole, tells } = choice;
@@ -140,7 +137,3 @@ function atMost(groups: readonly ChoiceGroup[], most: number): ChoiceGroup[] {
     return choices.length > 0 ? [{ ...group, choices }] : [];
   });
 }
-
-/** Whether a key belongs to what has the focus. */
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);

@@ -5,6 +5,7 @@ import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
 import { End, winnerText } from './end.js';
+import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
@@ -15,6 +16,7 @@ import { Panels, panelsOf } from './panels.js';
 import { usePicking } from './picking.js';
 import { Boards } from './picture.js';
 import { Words } from './position.js';
+import { SinceYourTurn } from './since.js';
 import { storedPace } from './storage.js';
 
 interface Props {
@@ -28,8 +30,15 @@ interface Props {
   take: () => void;
   watch: (seat: number) => void;
   undo: () => void;
+  redo: () => void;
+  /** The turn that waits is over. */
+  confirmTurn: () => void;
+  /** Whether turns are to be confirmed. */
+  confirms: (on: boolean) => void;
   seat: (seat: number, spec: string) => void;
   save: () => Promise<string>;
+  /** Keeps the game in this browser under a name. Resolves to false where there is no room. */
+  keep: (name: string) => Promise<boolean>;
   /** Walks through the game so far. */
   review: () => void;
   /** Of a what-if game: back to where it began. */
@@ -38,20 +47,27 @@ interface Props {
   leave: () => void;
 }
 
+/** Milliseconds of moves in one go, where nobody watches them. */
+const SKIP = 200;
+
 export function Play(props: Props) {
   const { about, shown, step } = props;
   const { over, asked, passing, seats } = shown;
   const [paused, setPaused] = useState(false);
   const [pace, setPace] = useState<PlaySpeed>(() => paceNamed(storedPace()));
+  /** The others move at once until the next decision of a person. */
+  const [skipping, setSkipping] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const watching = seats.every(({ spec }) => spec !== PERSON);
-  const moving = !over && !asked;
+  const moving = !over && !asked && !shown.confirm;
 
   useEffect(() => {
+    if (!moving) setSkipping(false);
     if (!moving || (paused && watching)) return;
-    const timer = setTimeout(() => step(pace.budget), pace.wait);
+    const [wait, budget] = skipping ? [0, SKIP] : [pace.wait, pace.budget];
+    const timer = setTimeout(() => step(budget), wait);
     return () => clearTimeout(timer);
-  }, [shown, paused, pace]);
+  }, [shown, paused, pace, skipping]);
 
   const choose = ({ actions }: Choice) => (actions.length === 1 ? props.choose(actions[0]!) : props.follow(actions));
   const { picking, groups, limit, clear, back, further, search } = usePicking(shown, choose, () =>
@@ -68,6 +84,18 @@ export function Play(props: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) asking.current?.focus({ preventScroll: true });
   }, [shown]);
+
+  useKeys((event) => {
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (control && key === 'z' && !event.shiftKey && shown.canUndo) props.undo();
+    else if (control && (key === 'y' || (key === 'z' && event.shiftKey)) && shown.canRedo) props.redo();
+    else if (moving && !watching && !control && key === 's') setSkipping(true);
+    else if (shown.confirm && !control && key === '1') props.confirmTurn();
+    else if (shown.confirm && key === 'escape') props.undo();
+    else return false;
+    return true;
+  });
 
   const room = useRoom();
   const [up, setUp] = useState(false);
@@ -111,8 +139,11 @@ export function Play(props: Props) {
           {turnText(shown)}
         </p>
         <div class="actions">
-          <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
+          <button type="button" disabled={!shown.canUndo} aria-keyshortcuts="Control+Z" onClick={props.undo}>
             Undo
+          </button>
+          <button type="button" disabled={!shown.canRedo} aria-keyshortcuts="Control+Y" onClick={props.redo}>
+            Redo
           </button>
           {props.back && (
             <button type="button" onClick={props.back}>
@@ -125,7 +156,11 @@ export function Play(props: Props) {
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
       <Panels shown={shown} picking={picking} short={short} />
       <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
-        {passing ? null : shown.scene ? <Boards scene={shown.scene} picking={picking} /> : <Words text={shown.text} />}
+        {passing ? null : shown.scene ? (
+          <Boards scene={shown.scene} picking={picking} changed={shown.changed} />
+        ) : (
+          <Words text={shown.text} />
+        )}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -153,6 +188,7 @@ export function Play(props: Props) {
             </p>
           )}
           <section class="ask" aria-labelledby="ask">
+            {!short && <SinceYourTurn shown={shown} />}
             <h2 id="ask" tabindex={-1} ref={asking}>
               {askText(shown)}
             </h2>
@@ -189,7 +225,22 @@ export function Play(props: Props) {
                 }}
               />
             )}
+            {shown.confirm && (
+              <div class="actions">
+                <button type="button" class="primary" onClick={props.confirmTurn}>
+                  Confirm turn
+                </button>
+                <button type="button" onClick={props.undo}>
+                  Take it back
+                </button>
+              </div>
+            )}
             {over && <End {...props} />}
+            {moving && !watching && (
+              <button type="button" aria-keyshortcuts="S" disabled={skipping} onClick={() => setSkipping(true)}>
+                Skip to the next decision
+              </button>
+            )}
             {moving && watching && (
               <div class="actions">
                 <button type="button" class="primary" onClick={() => setPaused(!paused)}>
@@ -202,6 +253,7 @@ export function Play(props: Props) {
             )}
             {(room === 'middle' || room === 'flat') && more}
           </section>
+          {short && <SinceYourTurn shown={shown} />}
           {room === 'narrow' && more}
           <Log shown={shown} />
         </div>
@@ -215,6 +267,7 @@ function turnText(shown: TableView): string {
   if (over) return winnerText(shown);
   const who = seats[actor]!;
   if (passing) return `Pass the device to ${calledIn(shown, actor)}.`;
+  if (shown.confirm) return `${calledIn(shown, shown.viewer)}, your turn is not confirmed yet.`;
   // Before the first round there is none.
   const when = round > 0 ? ` Round ${round}.` : '';
   return asked
@@ -227,5 +280,6 @@ function askText(shown: TableView): string {
   if (over) return 'The game is over';
   if (passing) return `${calledIn(shown, actor)}, take the device`;
   if (asked) return question;
+  if (shown.confirm) return 'Is this what you want to do?';
   return seats.some(({ spec }) => spec === PERSON) ? `${calledIn(shown, actor)} is to move` : 'You are watching';
 }
