@@ -95,6 +95,21 @@ export interface LogLine {
   tells: readonly string[];
 }
 
+/** One field of a position in words: a value, or one for each seat. */
+export interface NamedField {
+  name: string;
+  /** What it is, in a sentence; empty where the game does not say. */
+  about: string;
+  values: readonly string[];
+}
+
+/** A position as tables. */
+export interface NamedFields {
+  facts: readonly NamedField[];
+  /** What each seat has. */
+  seats: readonly NamedField[];
+}
+
 /** What seats did since a person's last turn, in one line. */
 export interface Since {
   seats: number[];
@@ -128,6 +143,8 @@ export interface TableView {
   text: string;
   /** The position as a picture; null where the game draws none, and while the device is passed on. */
   scene: Scene | null;
+  /** The position as tables, where the game draws none and tells a view of it. */
+  fields?: NamedFields | null;
   question: string;
   groups: MoveGroup[];
   /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */

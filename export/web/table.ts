@@ -15,6 +15,7 @@ import { chainsOf } from './chains.js';
 import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
+import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
 import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
 import { Recap } from './recap.js';
@@ -279,6 +280,7 @@ export class GameTable {
       viewer,
       text,
       scene: passing ? null : drawn,
+      fields: passing || drawn ? null : namedFieldsOf(this.game, state, viewer),
       question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
       log,

@@ -11,9 +11,9 @@ import { PERSON, Players } from './players.js';
 import { GameTable } from './table.js';
 
 /** Games of each, and worlds in which each move that can be taken back is tried. */
-const GAMES = Number(process.env.UNDO_GAMES ?? 6);
-const WORLDS = 150;
-const MOVES = 150;
+const GAMES = Number(process.env.UNDO_GAMES ?? 2);
+const WORLDS = Number(process.env.UNDO_WORLDS ?? 50);
+const MOVES = 120;
 
 const sees = (game: Game, state: State, seat: number): string => {
   const out = new Float32Array(observationSize(game));

@@ -5,6 +5,7 @@ import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
 import { End, winnerText } from './end.js';
+import { Fields } from './fields.js';
 import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
@@ -156,11 +157,13 @@ export function Play(props: Props) {
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
       <Panels shown={shown} picking={picking} short={short} />
       <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
-        {passing ? null : shown.scene ? (
-          <Boards scene={shown.scene} picking={picking} changed={shown.changed} />
-        ) : (
-          <Words text={shown.text} />
+        {!passing && !shown.scene && (
+          <>
+            <Words text={shown.text} />
+            <Fields shown={shown} />
+          </>
         )}
+        {!passing && shown.scene && <Boards scene={shown.scene} picking={picking} changed={shown.changed} />}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
