@@ -13,6 +13,7 @@ import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { chainsOf } from './chains.js';
 import { changes } from './changes.js';
+import { type Forced, ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { namedFieldsOf } from './named-fields.js';
@@ -33,6 +34,8 @@ interface Made {
   final: boolean;
   /** Moves before the chain that it was made in. */
   begins: number;
+  /** Decisions after it that had one answer. */
+  forced: readonly Forced[];
   /** What was rolled, in words. */
   dice: readonly string[];
   /** What each seat that watched saw come of it. */
@@ -76,6 +79,9 @@ export class GameTable {
   /** A turn waits to be confirmed: nobody else has seen it yet. */
   private held = false;
   private readonly recap = new Recap();
+  /** Finds decisions that had one answer, where they are told. */
+  private forced: ForcedMoves | null = null;
+  private tellsForced = false;
   /** The person who holds the device; -1 nobody yet. */
   private holder = -1;
   /** The seat that is looked over the shoulder of while nobody but agents plays. */
@@ -139,6 +145,14 @@ export class GameTable {
     this.play(action, true);
     this.undone = [];
     this.hold();
+  }
+
+  /** From now on the log tells decisions that had one answer. */
+  tellForced(): void {
+    this.tellsForced = true;
+    this.forced = ForcedMoves.of(this.game, this.env.options, this.seed);
+    for (const { action } of this.made) this.forced?.play(action, null, 0);
+    if (!this.forced?.at(this.env.state)) this.forced = null;
   }
 
   /** The turn that waits is over. */
@@ -227,6 +241,7 @@ export class GameTable {
       this.hashes.push(this.env.state.hash());
     }
     this.made = kept;
+    if (this.tellsForced) this.tellForced();
     this.scenes.clear();
     this.recap.cut(to);
     if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
@@ -301,11 +316,18 @@ export class GameTable {
    */
   logOf(seat: number | null, from = 0): LogLine[] {
     const tellsAll = this.env.over || this.open;
-    return this.made.map(({ seat: by, text, hiddenFrom, tells }, i) => ({
-      seat: by,
-      text: tellsAll || !(seat === null ? hiddenFrom.length > 0 : hiddenFrom.includes(seat)) ? text : null,
-      tells: seat === null || i < from ? [] : (tells.get(seat) ?? []),
-    }));
+    const hidden = (from: readonly number[]): boolean =>
+      !tellsAll && (seat === null ? from.length > 0 : from.includes(seat));
+    return this.made.map(({ seat: by, text, hiddenFrom, forced, tells }, i) => {
+      const only = forced.flatMap((one) =>
+        hidden(one.hiddenFrom) ? [] : [`seat ${one.seat} has only one choice: ${one.text}`],
+      );
+      return {
+        seat: by,
+        text: hidden(hiddenFrom) ? null : text,
+        tells: seat === null || i < from ? [] : [...only, ...(tells.get(seat) ?? [])],
+      };
+    });
   }
 
   private get people(): number[] {
@@ -362,6 +384,9 @@ export class GameTable {
     luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
+    const forced = this.forced?.play(action, others, this.made.length) ?? [];
+    // Where the games part, nothing of it can be trusted.
+    if (!this.forced?.at(env.state)) this.forced = null;
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
     const size = observationSize(this.game);
     const hides = (person: number): boolean =>
@@ -369,6 +394,7 @@ export class GameTable {
     this.made.push({
       ...told,
       begins: this.made.length,
+      forced: this.forced ? forced : [],
       byPerson,
       hiddenFrom: before ? others.filter(hides) : [],
       final:

@@ -98,6 +98,12 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     if (!review) throw new UserError('no game is walked through');
     return review;
   };
+  /** As people want it. */
+  const settled = (begun: GameTable): GameTable => {
+    begun.confirms = confirms;
+    begun.tellForced();
+    return begun;
+  };
   const shown = (table: GameTable): TableView => ({ ...table.show(), chains: table.chains() });
   /** @returns what is to be seen after a change */
   const after = (change: (table: GameTable) => void): TableView => {
@@ -128,16 +134,14 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async begin(beginning) {
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
-      table = GameTable.begin(game, players, beginning);
-      table.confirms = confirms;
+      table = settled(GameTable.begin(game, players, beginning));
       whatIf = null;
       return shown(table);
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
-      table = GameTable.resume(game, players, saved);
-      table.confirms = confirms;
+      table = settled(GameTable.resume(game, players, saved));
       whatIf = null;
       return shown(table);
     },
