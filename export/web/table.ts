@@ -7,40 +7,20 @@ import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
-import type { Scene } from '../../env/scene.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { chainsOf } from './chains.js';
-import { changes } from './changes.js';
-import { type Forced, ForcedMoves } from './forced.js';
+import { ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
+import { linesOf, type Made } from './made.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
 import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
 import { Recap } from './recap.js';
 import { reveals, secret } from './secrets.js';
-
-/** One move that was made. */
-interface Made {
-  seat: number;
-  action: number;
-  text: string;
-  byPerson: boolean;
-  /** Seats of people that do not know which move it was. */
-  hiddenFrom: readonly number[];
-  /** It cannot be taken back: luck was drawn, or something hidden was seen. */
-  final: boolean;
-  /** Moves before the chain that it was made in. */
-  begins: number;
-  /** Decisions after it that had one answer. */
-  forced: readonly Forced[];
-  /** What was rolled, in words. */
-  dice: readonly string[];
-  /** What each seat that watched saw come of it. */
-  tells: ReadonlyMap<number, readonly string[]>;
-}
+import { Watchers } from './watchers.js';
 
 /** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
 export interface PlayerList {
@@ -70,8 +50,7 @@ export class GameTable {
   private hashes: number[] = [];
   /** What people call the seats. */
   private readonly names: readonly string[];
-  /** The picture of the position as seats have seen it last. */
-  private readonly scenes = new Map<number, Scene>();
+  private readonly watchers: Watchers;
   /** What was taken back, the latest last: the moves of each step. */
   private undone: number[][] = [];
   /** People are asked to confirm what ends their turn, as long as it can be taken back. */
@@ -96,6 +75,7 @@ export class GameTable {
   ) {
     this.seed = seed;
     this.names = seats.map((_, seat) => (names[seat] ?? '').trim().slice(0, MOST_LETTERS));
+    this.watchers = new Watchers(game);
     this.env = new TurnEnv(game, { options });
     this.luck = this.restart();
     const { players: count } = this.env.state;
@@ -242,7 +222,7 @@ export class GameTable {
     }
     this.made = kept;
     if (this.tellsForced) this.tellForced();
-    this.scenes.clear();
+    this.watchers.forget();
     this.recap.cut(to);
     if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
   }
@@ -315,19 +295,7 @@ export class GameTable {
    * @param from the number of the first move whose effects are told: while agents move, this is sent many times a second
    */
   logOf(seat: number | null, from = 0): LogLine[] {
-    const tellsAll = this.env.over || this.open;
-    const hidden = (from: readonly number[]): boolean =>
-      !tellsAll && (seat === null ? from.length > 0 : from.includes(seat));
-    return this.made.map(({ seat: by, text, hiddenFrom, forced, tells }, i) => {
-      const only = forced.flatMap((one) =>
-        hidden(one.hiddenFrom) ? [] : [`seat ${one.seat} has only one choice: ${one.text}`],
-      );
-      return {
-        seat: by,
-        text: hidden(hiddenFrom) ? null : text,
-        tells: seat === null || i < from ? [] : [...only, ...(tells.get(seat) ?? [])],
-      };
-    });
+    return linesOf(this.made, seat, this.env.over || this.open, from);
   }
 
   private get people(): number[] {
@@ -360,7 +328,7 @@ export class GameTable {
     this.env.start({ chance: this.luck });
     this.hashes = [this.env.state.hash()];
     this.made = [];
-    this.scenes.clear();
+    this.watchers.forget();
     return this.luck;
   }
 
@@ -379,7 +347,7 @@ export class GameTable {
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
     const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
-    const pictures = this.pictures();
+    const pictures = this.watchers.look(state, this.audience);
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();
     env.play(action);
@@ -401,33 +369,15 @@ export class GameTable {
         luck.draws > draws ||
         (this.hides && !fresh) ||
         (byPerson && before !== null && reveals(before, action, env.state, copies!, rng)),
-      ...this.told(pictures),
+      ...this.watchers.told(pictures, state, this.audience, luck.latest),
     });
     this.recap.note(this.made.length - 1, seat, this.made.at(-2)?.seat !== seat, pictures);
   }
 
-  /** The position as its audience sees it: the people, or without people the watched seat. */
-  private pictures(): ReadonlyMap<number, Scene> {
-    const { drawing } = this.game;
-    const { state } = this.env;
+  /** Whose pictures are compared for the log: the people, or without people the watched seat. */
+  private get audience(): number[] {
     const { people } = this;
-    const seats = people.length > 0 ? people : [this.watched];
-    if (drawing)
-      for (const seat of seats) if (!this.scenes.has(seat)) this.scenes.set(seat, drawing.scene(state, seat));
-    return new Map(this.scenes);
-  }
-
-  /** What has changed since then, for each seat that saw it. */
-  private told(before: ReadonlyMap<number, Scene>): Pick<Made, 'dice' | 'tells'> {
-    this.scenes.clear();
-    const after = this.pictures();
-    const { drawing } = this.game;
-    const dice = [...this.luck.latest].flatMap(([stream, drawn]) => drawing?.dice?.(stream, drawn) || []);
-    const tells = [...after].flatMap(([seat, scene]): [number, string[]][] => {
-      const was = before.get(seat);
-      return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
-    });
-    return { dice, tells: new Map(tells) };
+    return people.length > 0 ? people : [this.watched];
   }
 
   /** Lets a turn wait for its confirmation, where that is wanted and the turn can still be taken back. */

@@ -1,6 +1,6 @@
 /** What can be done with a place that was picked, beside it: the same as in the list, where it is short. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Offered } from './board.js';
+import type { Offered } from './choices.js';
 import { Choices } from './moves.js';
 
 /** With more than these the board shows where each goes, and the list has the words. */

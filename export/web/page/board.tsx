@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
 import { Beside } from './beside.js';
-import type { Choice, ChoiceGroup } from './choices.js';
+import type { Offered } from './choices.js';
 import { TokenShapeOf } from './token.js';
 
 /** What can be clicked of a picture, and what was. */
@@ -13,13 +13,6 @@ export interface Picking {
   pick: (id: string) => void;
   /** Where something was picked: what can be done with it. */
   offered?: Offered | undefined;
-}
-
-export interface Offered {
-  /** Ids of what goes with all that was picked. */
-  next: ReadonlySet<string>;
-  groups: ChoiceGroup[];
-  choose: (choice: Choice) => void;
 }
 
 /** Of one unit of a board. */

@@ -18,6 +18,14 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
+/** What can be done with what was picked of a picture. */
+export interface Offered {
+  /** Ids of what goes with all that was picked. */
+  next: ReadonlySet<string>;
+  groups: ChoiceGroup[];
+  choose: (choice: Choice) => void;
+}
+
 const single = ({ action, text }: Move): Choice => ({ actions: [action], text, whole: text, tells: [] });
 
 /** The moves that are asked for; what gives the game up has a place of its own. */
