@@ -40,11 +40,21 @@ interface Node {
 export function chainsOf(game: Game, state: State, seed: string): Chain[] {
   const { drawing } = game;
   if (!drawing || state.over) return [];
-  const search = new Search(game, state.actor, createRng(`${seed}/chains`));
-  const from = search.imagine(state);
-  const scene = drawing.scene(from[0]!, state.actor);
-  search.expand(from, { actions: [], texts: [], things: [], prompts: [], scene });
+  const worlds = imagine(game, state, createRng(`${seed}/chains`));
+  const scene = drawing.scene(worlds[0]!, state.actor);
+  const search = new Search(game, state.actor, scene);
+  search.expand(worlds, { actions: [], texts: [], things: [], prompts: [], scene });
   return search.found;
+}
+
+/** The position in worlds that agree with all that the seat to act knows. */
+function imagine(game: Game, state: State, rng: Rng): Worlds {
+  const count = game.information === 'imperfect' ? 1 + WORLDS : 1;
+  return Array.from({ length: count }, () => {
+    const world = state.clone();
+    if (count > 1) world.resample(state.actor, rng);
+    return world;
+  });
 }
 
 class Search {
@@ -61,23 +71,14 @@ class Search {
   constructor(
     private readonly game: Game,
     private readonly seat: number,
-    private readonly rng: Rng,
+    /** The picture before the first decision. */
+    private readonly root: Scene,
   ) {
     // Never the luck of the game: what comes of it is not looked at.
     this.chance = new NotedLuck(new SeededChance('chains', game.streams));
     const size = observationSize(game);
     this.turn = game.prompts.indexOf(game.turnPrompt ?? '');
     this.observed = [new Float32Array(size), new Float32Array(size)];
-  }
-
-  /** The position in worlds that agree with all the seat knows. */
-  imagine(state: State): Worlds {
-    const count = this.game.information === 'imperfect' ? 1 + WORLDS : 1;
-    return Array.from({ length: count }, () => {
-      const world = state.clone();
-      if (count > 1) world.resample(this.seat, this.rng);
-      return world;
-    });
   }
 
   /** Looks for chains that go on from a position in which the seat decides. */
@@ -108,7 +109,7 @@ class Search {
     const ends = this.endAfter(after, prompts);
     if (ends === 'unknown') {
       // What comes of it is not known: only what it costs to come there.
-      this.found.push({ ...chain, tells: told(this.root(node), node.scene), ends });
+      this.found.push({ ...chain, tells: told(this.root, node.scene), ends });
       return;
     }
     const first = after![0]!;
@@ -117,7 +118,8 @@ class Search {
     if (ends === null && actions.length > 1 && this.known.has(hash)) return;
     this.known.add(hash);
     const scene = drawing.scene(first, this.seat);
-    const tells = told(this.root(node), scene);
+    // The end of a game shows what was hidden: that of a world which is only imagined.
+    const tells = told(this.root, ends === 'over' && worlds.length > 1 ? node.scene : scene);
     const full = actions.length >= LONGEST || this.left <= 0;
     if (ends !== null || full || changes(node.scene, scene).length > 0)
       this.found.push({ ...chain, tells, ends: ends ?? 'asked' });
@@ -127,13 +129,6 @@ class Search {
   private single(world: State, action: number): Chain {
     const things = this.game.drawing!.concerns(world, action);
     return { actions: [action], texts: [actionWords(this.game, world, action)], things, tells: [], ends: 'asked' };
-  }
-
-  private first: Scene | null = null;
-  /** The picture before the first decision. */
-  private root(node: Node): Scene {
-    if (node.actions.length === 0) this.first = node.scene;
-    return this.first!;
   }
 
   /** @returns null where luck was drawn */

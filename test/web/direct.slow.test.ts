@@ -96,7 +96,7 @@ describe.skipIf(missing)('direct play', () => {
       await expect.poll(() => lines(page).count()).toBe(before);
       expect(await page.locator('#ask').textContent()).toBe(asked);
     });
-  });
+  }, 480_000);
 
   it('finds what takes several decisions by its words, by keys alone', async () => {
     await visit({ game: 'doomspire', seed: '3', options: { conceding: 'off' } }, async (page) => {
@@ -114,5 +114,5 @@ describe.skipIf(missing)('direct play', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => lines(page).count()).toBeGreaterThanOrEqual(before + 3);
     });
-  });
+  }, 240_000);
 });
