@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
+import { ForcedMoves } from './forced.js';
+import { CountedLuck } from './luck.js';
 import { PERSON, Players } from './players.js';
 import { GameTable } from './table.js';
 
@@ -50,4 +53,25 @@ describe('decisions with one answer', () => {
     const table = await played('connect-four', 20);
     expect(table.logOf(0).every(({ tells }) => tells.every((tell) => !/only one choice/.test(tell)))).toBe(true);
   });
+
+  it.each(['doomspire', 'crown-of-ash', 'fuzzy-knights', 'islebound'])(
+    'of %s leave the game beside it where the game is, move by move',
+    async (id) => {
+      const game = (await loadGame(id)).game as Game;
+      const options = game.options.parse({});
+      const forced = ForcedMoves.of(game, options, 'beside')!;
+      const luck = new CountedLuck('beside', game.streams);
+      const state = game.newState(options, luck);
+      const rng = createRng('beside');
+      const mask = new Uint8Array(game.actions);
+      for (let move = 0; move < 200 && !state.over; move++) {
+        state.legal(mask);
+        const legal = [...mask.keys()].filter((action) => mask[action] === 1 && !game.concedes?.(action));
+        const action = legal[rng.int(legal.length)]!;
+        state.apply(action, luck);
+        forced.play(action, null, move);
+        expect(forced.at(state), `move ${move}`).toBe(true);
+      }
+    },
+  );
 });

@@ -352,7 +352,8 @@ export class GameTable {
     luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
-    const forced = this.forced?.play(action, others, this.made.length) ?? [];
+    // Whoever made the move may not know what another seat had to answer.
+    const forced = this.forced?.play(action, this.hides ? this.people : [], this.made.length) ?? [];
     // Where the games part, nothing of it can be trusted.
     if (!this.forced?.at(env.state)) this.forced = null;
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
