@@ -69,11 +69,51 @@ export interface MoveGroup {
   concedes?: true;
 }
 
+/**
+ * What comes after a chain: `asked` the same seat is asked again, `unknown` luck decides or something hidden is seen, `others` another
+ * seat decides, `over` the game ends.
+ */
+export type ChainEnd = 'asked' | 'unknown' | 'others' | 'over';
+
+/** Decisions of one seat that can be made by one click, one after the other. */
+export interface Chain {
+  actions: readonly number[];
+  /** Each decision in words. */
+  texts: readonly string[];
+  /** Ids of the things in the picture that any of them concerns. */
+  things: readonly string[];
+  /** What will have changed for the seat, as far as it is known before. */
+  tells: readonly string[];
+  ends: ChainEnd;
+}
+
 /** One line of what happened. `text` is null where the move is a secret. */
 export interface LogLine {
   seat: number;
   text: string | null;
   /** What the viewer saw come of it: dice, moves of pieces, what was won and lost. */
+  tells: readonly string[];
+}
+
+/** One field of a position in words: a value, or one for each seat. */
+export interface NamedField {
+  name: string;
+  /** What it is, in a sentence; empty where the game does not say. */
+  about: string;
+  values: readonly string[];
+}
+
+/** A position as tables. */
+export interface NamedFields {
+  facts: readonly NamedField[];
+  /** What each seat has. */
+  seats: readonly NamedField[];
+}
+
+/** What seats did since a person's last turn, in one line. */
+export interface Since {
+  seats: number[];
+  moves: number;
   tells: readonly string[];
 }
 
@@ -103,10 +143,22 @@ export interface TableView {
   text: string;
   /** The position as a picture; null where the game draws none, and while the device is passed on. */
   scene: Scene | null;
+  /** The position as tables, where the game draws none and tells a view of it. */
+  fields?: NamedFields | null;
   question: string;
   groups: MoveGroup[];
+  /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */
+  chains?: readonly Chain[];
   log: LogLine[];
+  /** What the others did since the viewer's last turn, in at most three lines. */
+  since?: readonly Since[];
+  /** Names of the places of boards that changed since then, or by the viewer's own last move. */
+  changed?: readonly string[];
   canUndo: boolean;
+  /** Something that was taken back can be made again. */
+  canRedo?: boolean;
+  /** The turn of a person waits to be confirmed; nobody else moves before. */
+  confirm?: boolean;
   /** Worth knowing about who plays. */
   notes: string[];
   /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
@@ -234,12 +286,19 @@ export interface Requests {
   resume: { ask: string; answer: TableView };
   /** A person's move, chosen after so many moves: what comes too late changes nothing. */
   choose: { ask: { action: number; moves: number }; answer: TableView };
+  /** The same with a chain of decisions, as far as nothing but the person's own choice comes in between. */
+  chain: { ask: { actions: readonly number[]; moves: number }; answer: TableView };
   /** Agents move for so many milliseconds, one move at least, until a person is to act. */
   step: { ask: number; answer: TableView };
   seat: { ask: { seat: number; spec: string }; answer: TableView };
   take: { ask: null; answer: TableView };
   watch: { ask: number; answer: TableView };
   undo: { ask: null; answer: TableView };
+  redo: { ask: null; answer: TableView };
+  /** Whether turns are to be confirmed. Null: no game is played. */
+  confirms: { ask: boolean; answer: TableView | null };
+  /** A turn that waits is confirmed. */
+  confirm: { ask: null; answer: TableView };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: ReviewedPosition };

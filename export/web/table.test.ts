@@ -66,7 +66,7 @@ describe('taking back', () => {
     const there = table.show();
     expect(there).toMatchObject({ moves: 2, canUndo: true });
     table.undo();
-    expect(table.show()).toEqual(before);
+    expect(table.show()).toEqual({ ...before, canRedo: true });
     expect(() => table.undo()).toThrow(/^this cannot be taken back/);
     // The same move gets the same answer: nothing is gained by asking again.
     table.choose(first(table));
@@ -108,6 +108,93 @@ describe('taking back', () => {
       if (table.show().actor === 0) ends.add(table.show().canUndo);
     }
     expect(ends).toEqual(new Set([true, false]));
+  });
+});
+
+describe('making again what was taken back', () => {
+  it('goes step by step both ways, with the answers of bots, until another move is made', async () => {
+    const { table } = await at('connect-four', [PERSON, 'random']);
+    const shown = [table.show()];
+    for (let i = 0; i < 3; i++) {
+      table.choose(first(table));
+      while (table.step());
+      shown.push(table.show());
+    }
+    for (let i = 2; i >= 0; i--) {
+      table.undo();
+      expect(table.show()).toEqual({ ...shown[i], canRedo: true });
+    }
+    for (let i = 1; i <= 3; i++) {
+      table.redo();
+      expect(table.show()).toEqual({ ...shown[i], canRedo: i < 3 });
+    }
+    expect(() => table.redo()).toThrow('nothing was taken back');
+    table.undo();
+    table.choose(6);
+    expect(table.show().canRedo).toBe(false);
+  });
+
+  it('takes back a chain of decisions as a whole', async () => {
+    const { table } = await at('doomspire', [PERSON, 'random', 'random', 'random'], {}, '1');
+    for (let i = 0; i < 60; i++) {
+      while (table.step());
+      const chain = table.chains().find(({ actions, ends }) => actions.length > 2 && ends === 'asked');
+      if (!chain) {
+        table.choose(first(table));
+        continue;
+      }
+      const before = table.show();
+      table.follow(chain.actions);
+      const after = table.show();
+      expect(after.moves).toBe(before.moves + chain.actions.length);
+      table.undo();
+      expect(table.show()).toEqual({ ...before, canRedo: true });
+      table.redo();
+      expect(table.show()).toEqual(after);
+      return;
+    }
+    expect.unreachable();
+  });
+});
+
+describe('confirming a turn', () => {
+  it('lets a turn wait before anybody answers, and be taken back', async () => {
+    const { table } = await at('connect-four', [PERSON, 'random']);
+    table.confirms = true;
+    const start = table.show();
+    table.choose(3);
+    expect(table.show()).toMatchObject({ confirm: true, asked: false, moves: 1, canUndo: true });
+    expect(table.step()).toBe(false);
+    expect(() => table.choose(3)).toThrow('it is not your turn');
+    table.undo();
+    expect(table.show()).toEqual({ ...start, canRedo: true });
+    table.redo();
+    expect(table.show().confirm).toBe(true);
+    table.confirm();
+    expect(table.step()).toBe(true);
+    expect(table.show()).toMatchObject({ confirm: false, asked: true, moves: 2 });
+  });
+
+  it('shows the next person nothing before, and asks nothing where luck has spoken', async () => {
+    const { table } = await at('doomspire', [PERSON, PERSON, 'random', 'random'], {}, '1');
+    table.confirms = true;
+    let waited = 0;
+    for (let i = 0; i < 300 && waited < 3; i++) {
+      while (table.step());
+      if (table.show().passing) table.take();
+      const { actor, over } = table.show();
+      if (over) break;
+      const moves = table.show().groups.flatMap((group) => (group.concedes ? [] : group.moves));
+      table.choose(moves.at(-1)!.action);
+      const shown = table.show();
+      if (!shown.confirm) continue;
+      waited++;
+      expect(shown).toMatchObject({ viewer: actor, passing: false, asked: false, canUndo: true, groups: [] });
+      table.confirm();
+      expect(table.show().confirm).toBe(false);
+      if (table.show().asked) expect(table.show()).toMatchObject({ passing: true, scene: null });
+    }
+    expect(waited).toBe(3);
   });
 });
 

@@ -7,30 +7,20 @@ import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
-import type { Scene } from '../../env/scene.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
-import { changes } from './changes.js';
+import { chainsOf } from './chains.js';
+import { ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
+import { linesOf, type Made } from './made.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
+import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
-import type { GameStart, LogLine, TableView } from './protocol.js';
+import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
+import { Recap } from './recap.js';
 import { reveals, secret } from './secrets.js';
-
-/** One move that was made. */
-interface Made {
-  seat: number;
-  action: number;
-  text: string;
-  byPerson: boolean;
-  /** Seats of people that do not know which move it was. */
-  hiddenFrom: readonly number[];
-  /** It cannot be taken back: luck was drawn, or something hidden was seen. */
-  final: boolean;
-  /** What each seat that watched saw come of it. */
-  tells: ReadonlyMap<number, readonly string[]>;
-}
+import { Watchers } from './watchers.js';
 
 /** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
 export interface PlayerList {
@@ -60,8 +50,17 @@ export class GameTable {
   private hashes: number[] = [];
   /** What people call the seats. */
   private readonly names: readonly string[];
-  /** The picture of the position as seats have seen it last. */
-  private readonly scenes = new Map<number, Scene>();
+  private readonly watchers: Watchers;
+  /** What was taken back, the latest last: the moves of each step. */
+  private undone: number[][] = [];
+  /** People are asked to confirm what ends their turn, as long as it can be taken back. */
+  confirms = false;
+  /** A turn waits to be confirmed: nobody else has seen it yet. */
+  private held = false;
+  private readonly recap = new Recap();
+  /** Finds decisions that had one answer, where they are told. */
+  private forced: ForcedMoves | null = null;
+  private tellsForced = false;
   /** The person who holds the device; -1 nobody yet. */
   private holder = -1;
   /** The seat that is looked over the shoulder of while nobody but agents plays. */
@@ -76,6 +75,7 @@ export class GameTable {
   ) {
     this.seed = seed;
     this.names = seats.map((_, seat) => (names[seat] ?? '').trim().slice(0, MOST_LETTERS));
+    this.watchers = new Watchers(game);
     this.env = new TurnEnv(game, { options });
     this.luck = this.restart();
     const { players: count } = this.env.state;
@@ -120,9 +120,46 @@ export class GameTable {
 
   /** The person at the seat to act chooses. @throws UserError when nobody is asked, or that is not legal */
   choose(action: number): void {
-    if (this.env.over || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
+    if (this.env.over || this.held || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
     if (this.passing) throw new UserError(`hand the device to seat ${this.env.actor} first`);
     this.play(action, true);
+    this.undone = [];
+    this.hold();
+  }
+
+  /** From now on the log tells decisions that had one answer. */
+  tellForced(): void {
+    this.tellsForced = true;
+    this.forced = ForcedMoves.of(this.game, this.env.options, this.seed);
+    for (const { action } of this.made) this.forced?.play(action, null, 0);
+    if (!this.forced?.at(this.env.state)) this.forced = null;
+  }
+
+  /** The turn that waits is over. */
+  confirm(): void {
+    this.held = false;
+  }
+
+  /**
+   * The person at the seat to act makes a chain of decisions. It stops where luck, another seat or something hidden came in: what
+   * follows then is another question.
+   * @throws UserError when the first is not to be made
+   */
+  follow(actions: readonly number[]): void {
+    const seat = this.env.actor;
+    const begins = this.made.length;
+    for (const [i, action] of actions.entries()) {
+      if (i > 0 && (this.env.actor !== seat || this.made.at(-1)!.final || this.env.mask[action] !== 1)) return;
+      this.choose(action);
+      this.made.at(-1)!.begins = begins;
+    }
+  }
+
+  /** What the seat to act can do by one click each; empty where no person is asked. */
+  chains(): Chain[] {
+    const { env } = this;
+    if (env.over || this.held || this.passing || this.agents[env.actor] !== null) return [];
+    return chainsOf(this.game, env.state, `${this.seed}/${this.moves}`);
   }
 
   /** What the seat to act is shown, for who gives advice. @throws UserError when the game is over */
@@ -133,12 +170,13 @@ export class GameTable {
 
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */
   step(): boolean {
-    const agent = this.env.over ? null : this.agents[this.env.actor];
+    const agent = this.env.over || this.held ? null : this.agents[this.env.actor];
     if (!agent) return false;
     // Each choice has its own chance: a game continues the same way after an undo or a save.
     agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
     try {
       this.play(agent.act(this.env.view()), true);
+      this.undone = [];
     } catch (error) {
       if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
       throw error;
@@ -152,6 +190,8 @@ export class GameTable {
       throw new UserError(`there is no seat ${seat}`);
     this.agents[seat] = this.players.create(spec);
     this.specs[seat] = spec;
+    this.undone = [];
+    this.held = false;
     if (this.holder === seat && spec !== PERSON) this.holder = -1;
   }
 
@@ -171,15 +211,33 @@ export class GameTable {
     const to = this.undoTo();
     if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
+    const back = this.made.slice(to).map(({ action }) => action);
     this.restart();
+    this.held = false;
+    this.undone.push(back);
     // The authors of these moves, and those who see them, stay the same.
     for (const { action } of kept) {
       this.env.play(action);
       this.hashes.push(this.env.state.hash());
     }
     this.made = kept;
-    this.scenes.clear();
+    if (this.tellsForced) this.tellForced();
+    this.watchers.forget();
+    this.recap.cut(to);
     if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
+  }
+
+  /** Makes again what was taken back last: the answers to it too. @throws UserError when nothing was */
+  redo(): void {
+    const back = this.undone.pop();
+    if (!back) throw new UserError('nothing was taken back');
+    const begins = this.made.length;
+    const seat = this.env.actor;
+    for (const action of back) {
+      this.play(action, true);
+      if (this.made.at(-1)!.seat === seat) this.made.at(-1)!.begins = begins;
+    }
+    this.hold();
   }
 
   /** The game as a text to continue from, which is a replay (`tabletop replay` tells it too). */
@@ -194,9 +252,11 @@ export class GameTable {
     const { env, passing } = this;
     const { state, over } = env;
     const viewer = this.viewer();
-    const asked = !over && this.agents[env.actor] === null;
+    const asked = !over && !this.held && this.agents[env.actor] === null;
     const text = passing ? '' : wordsOf(this.game, state, state.text(viewer)).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
+    const log = this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST);
+    const made = this.made.map(({ seat, dice }, i) => ({ seat, dice, text: log[i]!.text }));
     return {
       seed: this.seed,
       options: env.options,
@@ -215,10 +275,15 @@ export class GameTable {
       viewer,
       text,
       scene: passing ? null : drawn,
+      fields: passing || drawn ? null : namedFieldsOf(this.game, state, viewer),
       question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
-      log: this.logOf(passing ? null : viewer, asked || over ? 0 : this.moves - LATEST),
+      log,
+      since: asked && !passing ? this.recap.since(viewer, made, drawn) : [],
+      changed: drawn && !passing ? this.recap.changed(viewer, made, drawn) : [],
       canUndo: !passing && this.undoTo() >= 0,
+      canRedo: !passing && this.undone.length > 0,
+      confirm: this.held,
       notes: this.players.notes(this.specs, env.options),
       over: endOf(state),
     };
@@ -230,12 +295,7 @@ export class GameTable {
    * @param from the number of the first move whose effects are told: while agents move, this is sent many times a second
    */
   logOf(seat: number | null, from = 0): LogLine[] {
-    const tellsAll = this.env.over || this.open;
-    return this.made.map(({ seat: by, text, hiddenFrom, tells }, i) => ({
-      seat: by,
-      text: tellsAll || !(seat === null ? hiddenFrom.length > 0 : hiddenFrom.includes(seat)) ? text : null,
-      tells: seat === null || i < from ? [] : (tells.get(seat) ?? []),
-    }));
+    return linesOf(this.made, seat, this.env.over || this.open, from);
   }
 
   private get people(): number[] {
@@ -249,7 +309,7 @@ export class GameTable {
 
   private get passing(): boolean {
     const { actor } = this.env;
-    if (!this.hides || this.env.over || this.agents[actor] !== null) return false;
+    if (!this.hides || this.env.over || this.held || this.agents[actor] !== null) return false;
     return this.people.length > 1 && this.holder !== actor;
   }
 
@@ -258,6 +318,7 @@ export class GameTable {
     if (people.length === 0) return this.watched;
     const { actor } = this.env;
     if (people.length === 1) return people[0]!;
+    if (this.held) return this.made.at(-1)!.seat;
     if (people.includes(actor)) return actor;
     return people.includes(this.holder) ? this.holder : people[0]!;
   }
@@ -267,7 +328,7 @@ export class GameTable {
     this.env.start({ chance: this.luck });
     this.hashes = [this.env.state.hash()];
     this.made = [];
-    this.scenes.clear();
+    this.watchers.forget();
     return this.luck;
   }
 
@@ -286,63 +347,57 @@ export class GameTable {
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
     const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
-    const pictures = this.pictures();
+    const pictures = this.watchers.look(state, this.audience);
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
+    // Whoever made the move may not know what another seat had to answer.
+    const forced = this.forced?.play(action, this.hides ? this.people : [], this.made.length) ?? [];
+    // Where the games part, nothing of it can be trusted.
+    if (!this.forced?.at(env.state)) this.forced = null;
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
     const size = observationSize(this.game);
     const hides = (person: number): boolean =>
       secret({ before: before!, mask, action, after: env.state, seat: person, size, luck: copies!, rng });
     this.made.push({
       ...told,
+      begins: this.made.length,
+      forced: this.forced ? forced : [],
       byPerson,
       hiddenFrom: before ? others.filter(hides) : [],
       final:
         luck.draws > draws ||
         (this.hides && !fresh) ||
         (byPerson && before !== null && reveals(before, action, env.state, copies!, rng)),
-      tells: this.told(pictures),
+      ...this.watchers.told(pictures, state, this.audience, luck.latest),
     });
+    this.recap.note(this.made.length - 1, seat, this.made.at(-2)?.seat !== seat, pictures);
   }
 
-  /** The position as its audience sees it: the people, or without people the watched seat. */
-  private pictures(): ReadonlyMap<number, Scene> {
-    const { drawing } = this.game;
-    const { state } = this.env;
+  /** Whose pictures are compared for the log: the people, or without people the watched seat. */
+  private get audience(): number[] {
     const { people } = this;
-    const seats = people.length > 0 ? people : [this.watched];
-    if (drawing)
-      for (const seat of seats) if (!this.scenes.has(seat)) this.scenes.set(seat, drawing.scene(state, seat));
-    return new Map(this.scenes);
+    return people.length > 0 ? people : [this.watched];
   }
 
-  /** What has changed since then, for each seat that saw it. */
-  private told(before: ReadonlyMap<number, Scene>): ReadonlyMap<number, readonly string[]> {
-    this.scenes.clear();
-    const after = this.pictures();
-    const { drawing } = this.game;
-    const dice = [...this.luck.latest].flatMap(([stream, drawn]) => drawing?.dice?.(stream, drawn) || []);
-    return new Map(
-      [...after].flatMap(([seat, scene]) => {
-        const was = before.get(seat);
-        return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
-      }),
-    );
+  /** Lets a turn wait for its confirmation, where that is wanted and the turn can still be taken back. */
+  private hold(): void {
+    const { seat, byPerson, final } = this.made.at(-1)!;
+    this.held = this.confirms && !this.open && byPerson && !final && !this.env.over && this.env.actor !== seat;
   }
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
   private undoTo(): number {
     if (this.open) {
       const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
-      return own >= 0 ? own : this.made.length - 1;
+      return own >= 0 ? this.made[own]!.begins : this.made.length - 1;
     }
     for (let i = this.made.length - 1; i >= 0; i--) {
-      const { final, byPerson, seat } = this.made[i]!;
+      const { final, byPerson, seat, begins } = this.made[i]!;
       // Where something is hidden, what others do tells of it.
       if (final || (this.hides && (!byPerson || (this.holder >= 0 && seat !== this.holder)))) return -1;
-      if (byPerson && this.agents[seat] === null) return i;
+      if (byPerson && this.agents[seat] === null) return begins;
     }
     return -1;
   }

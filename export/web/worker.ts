@@ -68,6 +68,8 @@ export function serveGame(
 /** The answers to all requests. Pure but for the clock of `step`. */
 export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
   let table: GameTable | null = null;
+  /** Turns are to be confirmed, in the next game too. */
+  let confirms = false;
   /** The game that is walked through, and what is tried from a position of it. */
   let review: Review | null = null;
   let whatIf: GameTable | null = null;
@@ -96,10 +98,17 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     if (!review) throw new UserError('no game is walked through');
     return review;
   };
+  /** As people want it. */
+  const settled = (begun: GameTable): GameTable => {
+    begun.confirms = confirms;
+    begun.tellForced();
+    return begun;
+  };
+  const shown = (table: GameTable): TableView => ({ ...table.show(), chains: table.chains() });
   /** @returns what is to be seen after a change */
   const after = (change: (table: GameTable) => void): TableView => {
     change(played());
-    return played().show();
+    return shown(played());
   };
   return {
     about(): About {
@@ -125,21 +134,25 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async begin(beginning) {
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
-      table = GameTable.begin(game, players, beginning);
+      table = settled(GameTable.begin(game, players, beginning));
       whatIf = null;
-      return table.show();
+      return shown(table);
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
-      table = GameTable.resume(game, players, saved);
+      table = settled(GameTable.resume(game, players, saved));
       whatIf = null;
-      return table.show();
+      return shown(table);
     },
     choose: ({ action, moves }) =>
       after((table) => {
         // A second click on what has just been chosen is none for the next decision.
         if (table.moves === moves) table.choose(action);
+      }),
+    chain: ({ actions, moves }) =>
+      after((table) => {
+        if (table.moves === moves) table.follow(actions);
       }),
     step(budget) {
       const going = within(budget);
@@ -154,6 +167,13 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     take: () => after((table) => table.take()),
     watch: (seat) => after((table) => table.watch(seat)),
     undo: () => after((table) => table.undo()),
+    redo: () => after((table) => table.redo()),
+    confirms(on) {
+      confirms = on;
+      if (table) table.confirms = on;
+      return table && shown(whatIf ?? table);
+    },
+    confirm: () => after((table) => table.confirm()),
     save: () => played().save(),
     review(text) {
       const replay = readReplay(game, text ?? played().save());
@@ -170,7 +190,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       const saved = walked().upTo(at);
       await players.prepare(seatsOf(game, players, saved));
       whatIf = GameTable.whatIf(game, players, saved);
-      return whatIf.show();
+      return shown(whatIf);
     },
     async analyse({ at, by, budget }) {
       if (!walked().positions[at]) throw new UserError(`there is no position after ${at} moves`);

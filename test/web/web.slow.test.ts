@@ -148,19 +148,42 @@ describe.skipIf(missing)('in a browser', () => {
       await openMenu(page);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save' }).click(),
+        page.getByRole('button', { name: 'Export' }).click(),
       ]);
       const file = await download.path();
       expect(download.suggestedFilename()).toBe('connect-four-7.json');
 
       await page.waitForTimeout(400);
       await page.reload();
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
-      expect(await page.locator('pre').textContent()).toBe(position);
+      await expect.poll(() => page.locator('pre').textContent()).toBe(position);
 
+      await openMenu(page);
+      await page.getByLabel('Save as').fill('my try');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved as my try').waitFor();
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByRole('button', { name: 'Leave it' }).click();
+      await page.reload();
+      await page.getByRole('button', { name: 'Continue my try' }).click();
+      await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      await moves(page).first().click();
+      await expect.poll(() => lines(page).count()).toBeGreaterThan(2);
       await openMenu(page);
       await page.getByRole('button', { name: 'New game' }).click();
       await page.getByRole('button', { name: 'Leave it' }).click();
+      // What has a name stays as it was saved; what was played from it is kept beside it.
+      await accessible(page);
+      expect(await page.locator('.saved li').filter({ hasText: 'my try' }).textContent()).toMatch(/my try 2 moves/);
+      const kept = await page.locator('.saved li').count();
+      await page
+        .getByLabel('Game to import')
+        .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+      expect(await page.getByRole('alert').textContent()).toMatch(/^x.json is no saved game/);
+      await page.getByLabel('Game to import').setInputFiles(file);
+      await expect.poll(() => page.locator('.saved li').count()).toBe(kept + 1);
+      await page.getByRole('button', { name: 'Delete my try' }).click();
+      await expect.poll(() => page.locator('.saved li').count()).toBe(kept);
+      await page.getByRole('button', { name: 'Close' }).click();
       const input = page.getByLabel('Saved game');
       await input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
       expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is not a replay: its format/);
@@ -170,6 +193,63 @@ describe.skipIf(missing)('in a browser', () => {
       expect(await page.getByRole('alert').count()).toBe(0);
       await playOn(page);
     });
+  });
+
+  it('makes again what was taken back, and lets a turn wait to be confirmed, by keys as well', async () => {
+    await visit('connect-four', async (page) => {
+      await page.getByLabel('Seed').fill('7');
+      await begin(page);
+      await page.getByRole('button', { name: 'column 4', exact: true }).click();
+      await expect.poll(() => lines(page).count()).toBe(2);
+      expect(await page.getByText('Since your last turn').count()).toBe(1);
+      const position = await page.locator('pre').textContent();
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => lines(page).count()).toBe(0);
+      await page.keyboard.press('Control+y');
+      await expect.poll(() => lines(page).count()).toBe(2);
+      expect(await page.locator('pre').textContent()).toBe(position);
+      await openMenu(page);
+      await page.getByLabel('Confirm each turn').check();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('1');
+      const confirm = page.getByRole('button', { name: 'Confirm turn' });
+      await confirm.waitFor();
+      await accessible(page);
+      expect(await lines(page).count()).toBe(3);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => lines(page).count()).toBe(2);
+      await page.keyboard.press('2');
+      await confirm.waitFor();
+      await page.keyboard.press('1');
+      await expect.poll(() => lines(page).count()).toBe(4);
+      // The setting is kept for the next game.
+      await page.waitForTimeout(400);
+      await page.reload();
+      await moves(page).first().click();
+      await confirm.waitFor();
+    });
+  });
+
+  it('skips to the next decision by one key', async () => {
+    await visit(
+      'doomspire',
+      async (page) => {
+        for (const seat of [1, 2, 3]) await choose(page, seat, 'Random');
+        await page.getByLabel('Seed').fill('3');
+        await begin(page);
+        const skip = page.getByRole('button', { name: 'Skip to the next decision' });
+        for (let i = 0; i < 20 && (await skip.count()) === 0; i++) {
+          await moves(page).or(skip).first().waitFor();
+          if ((await moves(page).count()) > 0) await moves(page).last().click();
+          await page.waitForTimeout(300);
+        }
+        await skip.waitFor();
+        await page.keyboard.press('s');
+        // At this pace each move of the others takes two seconds.
+        await moves(page).first().waitFor({ timeout: 8000 });
+      },
+      { pace: 'slow' },
+    );
   });
 
   it('calls seats as one likes, and goes on from a link; one that is damaged is one line', async () => {
@@ -210,10 +290,11 @@ describe.skipIf(missing)('in a browser', () => {
 
   it('says that what it remembered is damaged, and begins anew all the same', async () => {
     await visit('tic-tac-toe', async (page) => {
-      const left = JSON.stringify({ text: '{"format":"tabletop-gym replay"}', at: 1, moves: 2 });
-      await page.evaluate(`localStorage.setItem('tabletop-gym/tic-tac-toe/left', ${JSON.stringify(left)})`);
+      const left = JSON.stringify({ name: 'old', text: '{"format":"tabletop-gym replay"}', at: 1, moves: 2 });
+      await page.evaluate(`localStorage.setItem('tabletop-gym/tic-tac-toe/save/1', ${JSON.stringify(left)})`);
+      await page.evaluate(`localStorage.setItem('tabletop-gym/tic-tac-toe/save/2', '{')`);
       await page.reload();
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue old' }).click();
       expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is a damaged replay/);
       await begin(page);
       await moves(page).first().waitFor();

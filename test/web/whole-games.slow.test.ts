@@ -68,6 +68,40 @@ describe.skipIf(missing)('a whole game by clicking', () => {
         await accessible(page);
       });
     },
-    240_000,
+    480_000,
+  );
+
+  it.each([
+    { game: 'doomspire', options: { conceding: 'off' }, others: ['merchant', 'merchant', 'merchant'] },
+    { game: 'connect-four', options: {}, others: [] },
+  ])(
+    'plays $game $options to its end by keys alone',
+    async ({ game, options, others }) => {
+      await visit({ game, options, seed: '3' }, async (page) => {
+        for (const [i, bot] of others.entries()) await choose(page, i + 1, `Bot: ${bot}`);
+        if (others.length === 0) await choose(page, 1, 'Random');
+        await page.getByRole('button', { name: 'Begin' }).focus();
+        await page.keyboard.press('Enter');
+        let keys = 0;
+        for (; keys < 2000; keys++) {
+          await moves(page).or(over(page)).first().waitFor({ timeout: 60_000 });
+          if (await over(page).isVisible()) break;
+          const before = await made(page);
+          // Now and then something of the picture is chosen, and let go again.
+          if (keys % 10 === 9 && (await page.locator('.board [tabindex="0"]').count()) > 0) {
+            await page.locator('.board [tabindex="0"]').first().focus();
+            await page.keyboard.press('Enter');
+            await page.keyboard.press('Escape');
+          }
+          await page.keyboard.press(`${1 + ((5 * keys) % Math.min(9, Math.max(1, await moves(page).count())))}`);
+          const moved = async () => (await over(page).isVisible()) || (await made(page)) !== before;
+          await expect.poll(moved, { timeout: 20_000, interval: 10 }).toBe(true);
+        }
+        await over(page).waitFor();
+        console.log(`${game}: ${keys} keys, ${await made(page)} moves`);
+        await accessible(page);
+      });
+    },
+    480_000,
   );
 });

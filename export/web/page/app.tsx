@@ -7,7 +7,7 @@ import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
 import { Review } from './review.js';
 import { Setup } from './setup.js';
-import { leaveGame } from './storage.js';
+import { type Kept, keepGame, keptGames, newId, storedConfirms, storedTab, storeTab } from './storage.js';
 
 export function App({ about, ask }: { about: About; ask: Ask }) {
   /** The game that is played. */
@@ -18,6 +18,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   /** Games that were walked through so far. */
   const [walked, setWalked] = useState(0);
   const [problem, setProblem] = useState('');
+  /** Under which the game that is played is kept. */
+  const [id, setId] = useState(newId);
 
   /** Shows what the worker answers; it answers in the order in which it is asked. */
   async function get<T>(answer: () => Promise<T>, show: (answered: T) => void): Promise<void> {
@@ -50,17 +52,30 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   const change = (answer: () => Promise<TableView>) =>
     get(answer, (answered) => (whatIf ? setWhatIf : setShown)(inNames(answered)));
 
-  // What is left stays in this browser, and is offered when the page is opened again.
+  // What is played stays in this browser, and a reload goes on with it.
   const moves = shown?.moves ?? 0;
   useEffect(() => {
     // Only while the worker has this game in hand.
     if (moves === 0 || whatIf) return;
     const timer = setTimeout(async () => {
       const text = await ask('save', null);
-      leaveGame(about.id, { text, at: Date.now(), moves });
+      if (keepGame(about.id, { id, name: '', text, at: Date.now(), moves })) storeTab(about.id, id);
     }, 250);
     return () => clearTimeout(timer);
-  }, [moves, shown?.seed, shown?.over, whatIf === null]);
+  }, [moves, id, shown?.over, whatIf === null]);
+  const goOn = (kept: Kept) => {
+    // What has a name stays as it was saved.
+    setId(kept.name === '' ? kept.id : newId());
+    play(() => ask('resume', kept.text));
+  };
+  useEffect(() => {
+    const kept = isLink(location.hash) ? null : keptGames(about.id).find(({ id }) => id === storedTab(about.id));
+    if (kept) goOn(kept);
+  }, []);
+
+  useEffect(() => {
+    ask('confirms', storedConfirms());
+  }, []);
 
   // A game in the address is gone on with; the address is then the page's own again, since the game moves on.
   useEffect(() => {
@@ -68,6 +83,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       const { hash, pathname, search } = location;
       if (!isLink(hash)) return;
       history.replaceState(null, '', pathname + search);
+      setId(newId());
       play(async () => ask('resume', await unpackLink(hash)));
     };
     open();
@@ -75,7 +91,10 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     return () => removeEventListener('hashchange', open);
   }, []);
 
-  const begin = (beginning: GameStart) => play(() => ask('begin', beginning));
+  const begin = (beginning: GameStart) => {
+    setId(newId());
+    play(() => ask('begin', beginning));
+  };
   return (
     <>
       {problem && (
@@ -110,7 +129,12 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           about={about}
           ask={ask}
           begin={begin}
-          resume={(text) => play(() => ask('resume', text))}
+          resume={(text) => {
+            setId(newId());
+            play(() => ask('resume', text));
+          }}
+          goOn={goOn}
+          failed={setProblem}
           review={review}
         />
       ) : (
@@ -119,10 +143,14 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           about={about}
           shown={now}
           choose={(action) => change(() => ask('choose', { action, moves: now.moves }))}
+          follow={(actions) => change(() => ask('chain', { actions, moves: now.moves }))}
           step={(budget) => change(() => ask('step', budget))}
           take={() => change(() => ask('take', null))}
           watch={(seat) => change(() => ask('watch', seat))}
           undo={() => change(() => ask('undo', null))}
+          redo={() => change(() => ask('redo', null))}
+          confirmTurn={() => change(() => ask('confirm', null))}
+          confirms={(on) => change(async () => (await ask('confirms', on)) ?? now)}
           seat={(seat, spec) => change(() => ask('seat', { seat, spec }))}
           save={() => ask('save', null)}
           review={() => review(null)}
@@ -133,7 +161,11 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
               list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
             begin({ options, seats: moved(seats).map(({ spec }) => spec), names: moved(names), seed: freshSeed() });
           }}
+          keep={async (name) =>
+            keepGame(about.id, { id: newId(), name, text: await ask('save', null), at: Date.now(), moves: now.moves })
+          }
           leave={() => {
+            storeTab(about.id, null);
             setShown(null);
             setLooked(null);
             setWhatIf(null);

@@ -1,6 +1,8 @@
 /** A board as SVG: places with what stands on them. Places that moves concern are buttons, reached and left by arrow keys. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
+import { Beside } from './beside.js';
+import type { Offered } from './choices.js';
 import { TokenShapeOf } from './token.js';
 
 /** What can be clicked of a picture, and what was. */
@@ -9,6 +11,8 @@ export interface Picking {
   open: ReadonlySet<string>;
   picked: readonly string[];
   pick: (id: string) => void;
+  /** Where something was picked: what can be done with it. */
+  offered?: Offered | undefined;
 }
 
 /** Of one unit of a board. */
@@ -18,8 +22,16 @@ const LETTERS = 22;
 /** Pixels of the smallest letters, where a screen has room for them. */
 const [LEAST, LEAST_ON_PHONES] = [11, 7];
 
-/** @param headed its title stands above it */
-export function Board({ board, picking, headed }: { board: SceneBoard; picking: Picking; headed: boolean }) {
+interface Props {
+  board: SceneBoard;
+  picking: Picking;
+  /** Names of places that changed. */
+  changed?: readonly string[] | undefined;
+  /** Its title stands above it. */
+  headed: boolean;
+}
+
+export function Board({ board, picking, changed = [], headed }: Props) {
   const { title, places, ways = [], labels = [], tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
@@ -71,15 +83,24 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         const { id } = place;
         const can = id !== undefined && picking.open.has(id);
         const picked = id !== undefined && picking.picked.includes(id);
-        const words = placeWords(place);
+        const anew = changed.includes(place.name);
+        const words = `${placeWords(place)}${anew ? ', just changed' : ''}`;
         const drawn = {
-          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          class: [
+            `place tone-${place.tone ?? 'plain'}`,
+            id === undefined && 'through',
+            can && (picking.offered?.next.has(id) === false ? 'can aside' : 'can'),
+            picked && 'picked',
+            anew && 'anew',
+          ]
+            .filter(Boolean)
+            .join(' '),
           // What lies over something else without an id of its own lets clicks through.
           ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
         };
         return can ? (
           <g key={id} {...drawn}>
-            <Inside place={place} most={most} least={least} />
+            <Inside place={place} most={most} least={least} anew={anew} />
             {/* The button lies over the picture: what is written there is shorter than its name, and in another order. */}
             <g
               role="button"
@@ -103,13 +124,15 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
           </g>
         ) : (
           <g key={id ?? i} {...drawn} role="img" aria-label={words}>
-            <Inside place={place} most={most} least={least} />
+            <Inside place={place} most={most} least={least} anew={anew} />
           </g>
         );
       })}
     </svg>
   );
   const looked = places.find(({ name }) => name === told);
+  const last = picking.picked.at(-1);
+  const beside = places.find(({ id }) => id !== undefined && id === last);
   return (
     <div class="of-board" style={{ flexGrow: (bottom - top) / (right - left) }}>
       {headed && (
@@ -118,6 +141,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         </p>
       )}
       {drawn}
+      {beside && picking.offered && <Beside id={last!} name={beside.name} offered={picking.offered} />}
       <p class="caption" aria-hidden="true">
         {looked ? placeWords(looked) : ' '}
       </p>
@@ -148,7 +172,7 @@ function Frame({ place, inset, name }: { place: ScenePlace; inset: number; name:
   );
 }
 
-function Inside({ place, most, least }: { place: ScenePlace; most: number; least: number }) {
+function Inside({ place, most, least, anew }: { place: ScenePlace; most: number; least: number; anew: boolean }) {
   const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   const middle = x + width / 2;
@@ -166,6 +190,7 @@ function Inside({ place, most, least }: { place: ScenePlace; most: number; least
   return (
     <g aria-hidden="true">
       <Frame place={place} inset={2} name="ground" />
+      {anew && <Frame place={place} inset={9} name="change" />}
       {marked && <Frame place={place} inset={6} name="marking" />}
       {lines.map(({ words, letters }, i) => {
         baseline += letters * 1.08;

@@ -1,8 +1,16 @@
 /** Games as files on this device. */
 import { useRef } from 'preact/hooks';
 
-/** Reads a saved game. @param label what the button says; @param of what the file is called for who does not see it */
-export function LoadButton({ label, of, loaded }: { label: string; of: string; loaded: (text: string) => void }) {
+interface Loading {
+  /** What the button says. */
+  label: string;
+  /** What the file is called for who does not see it. */
+  of: string;
+  loaded: (text: string, name: string) => void;
+}
+
+/** Reads a saved game. */
+export function LoadButton({ label, of, loaded }: Loading) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -19,7 +27,7 @@ export function LoadButton({ label, of, loaded }: { label: string; of: string; l
         onChange={async (event) => {
           const field = event.currentTarget;
           const file = field.files?.[0];
-          if (file) loaded(await file.text());
+          if (file) loaded(await file.text(), file.name);
           // The same file again is a change too.
           field.value = '';
         }}

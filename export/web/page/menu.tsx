@@ -1,5 +1,6 @@
 /** What one does with a game beside playing it: saving, sharing, who plays and how fast, leaving, giving it up. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
 import type { Question } from './confirm.js';
 import { saveFile } from './files.js';
@@ -7,7 +8,7 @@ import { calledIn } from './names.js';
 import { type PlaySpeed, paceNamed, paces } from './pace.js';
 import { SeatSelect } from './setup.js';
 import { Share } from './share.js';
-import { storePace } from './storage.js';
+import { storeConfirms, storedConfirms, storePace } from './storage.js';
 
 interface Props {
   about: About;
@@ -16,10 +17,12 @@ interface Props {
   pace: PlaySpeed;
   setPace: (pace: PlaySpeed) => void;
   save: () => Promise<string>;
+  keep: (name: string) => Promise<boolean>;
   review: () => void;
   seat: (seat: number, spec: string) => void;
   watch: (seat: number) => void;
   choose: (action: number) => void;
+  confirms: (on: boolean) => void;
   leave: () => void;
   /** Asks before something is done that ends what goes on. */
   confirm: (question: Question) => void;
@@ -37,7 +40,7 @@ export function Menu(props: Props) {
       <section id="menu" popover="auto" class="card menu" aria-label="Menu">
         <div class="actions">
           <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await save())}>
-            Save
+            Export
           </button>
           {/* People at one device must not see what the others hide. */}
           {moves > 0 && !passing && (
@@ -65,7 +68,7 @@ export function Menu(props: Props) {
                 ? props.leave()
                 : confirm({
                     title: 'Leave this game?',
-                    about: 'This browser keeps it until another game is played: it can be continued.',
+                    about: 'This browser keeps it among your games: it can be continued.',
                     yes: 'Leave it',
                     no: 'Keep playing',
                     act: props.leave,
@@ -75,6 +78,7 @@ export function Menu(props: Props) {
             New game
           </button>
         </div>
+        <KeepAs keep={props.keep} moves={moves} />
         <fieldset class="players">
           <legend>Players and pace</legend>
           {seats.map(({ spec }, seat) => (
@@ -103,6 +107,18 @@ export function Menu(props: Props) {
               </option>
             ))}
           </Choice>
+          <div class="field switch whole">
+            <label for="confirms">Confirm each turn</label>
+            <input
+              id="confirms"
+              type="checkbox"
+              defaultChecked={storedConfirms()}
+              onChange={(event) => {
+                storeConfirms(event.currentTarget.checked);
+                props.confirms(event.currentTarget.checked);
+              }}
+            />
+          </div>
           {watching && seats.length > 1 && (
             <Choice
               id="watch"
@@ -119,7 +135,10 @@ export function Menu(props: Props) {
           )}
         </fieldset>
         <Share save={save} moves={moves} />
-        <p class="hint">Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.</p>
+        <p class="hint">
+          Seed {shown.seed}. Keys: 1 to 9 choose a move, / finds moves, arrows go over the board, Escape steps back, S
+          skips to your turn.
+        </p>
         {asked &&
           concessions.map(({ action, text }) => (
             <div key={action} class="gives-up">
@@ -142,6 +161,31 @@ export function Menu(props: Props) {
           ))}
       </section>
     </>
+  );
+}
+
+/** Keeps the game as it stands under a name. */
+function KeepAs({ keep, moves }: { keep: (name: string) => Promise<boolean>; moves: number }) {
+  const [kept, setKept] = useState<{ name: string; done: boolean; moves: number } | null>(null);
+  return (
+    <form
+      class="naming"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const field = event.currentTarget.elements.namedItem('keep-as') as HTMLInputElement;
+        const name = field.value.trim();
+        if (name !== '') setKept({ name, done: await keep(name), moves });
+      }}
+    >
+      <label for="keep-as">Save as</label>
+      <input id="keep-as" name="keep-as" maxLength={60} autocomplete="off" />
+      <button type="submit">Save</button>
+      {kept?.moves === moves && (
+        <p class="hint" role="status">
+          {kept.done ? `Saved as ${kept.name}, among your games.` : 'This browser has no room for it. Export it.'}
+        </p>
+      )}
+    </form>
   );
 }
 

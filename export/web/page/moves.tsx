@@ -1,48 +1,51 @@
-/** The legal moves as buttons, in groups. Number keys choose the first ones that are shown. */
-import { useLayoutEffect, useState } from 'preact/hooks';
-import type { MoveGroup } from '../protocol.js';
+/** What can be chosen as buttons, in groups. Number keys choose the first ones that are shown. */
+import { useState } from 'preact/hooks';
+import { type Choice, type ChoiceGroup, endText } from './choices.js';
+import { useKeys } from './keys.js';
 
-/** From so many moves on there is a box to filter them. */
+/** From so many choices on there is a box to find them. */
 const MANY = 12;
+/** More buttons than these help nobody: words or another click make them fewer. */
+const MOST = 150;
 const KEYS = 9;
 /** Longer texts get a line of their own. */
 const LONG = 24;
 
 interface Props {
-  groups: MoveGroup[];
-  choose: (action: number) => void;
+  groups: ChoiceGroup[];
+  choose: (choice: Choice) => void;
   /** What of the picture the groups are limited to, in words; empty: to nothing. */
-  limit?: string;
-  unlimit?: () => void;
+  limit: string;
+  unlimit: () => void;
+  /** One step back. */
+  back: () => void;
+  /** There are many more that take several decisions. */
+  further: boolean;
+  /** Finds those by their words. */
+  search: (words: readonly string[]) => ChoiceGroup[];
 }
 
-export function Moves({ groups, choose, limit = '', unlimit }: Props) {
+export function Moves({ groups, choose, limit, unlimit, back, further, search }: Props) {
   const [filter, setFilter] = useState('');
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const total = groups.reduce((sum, { moves }) => sum + moves.length, 0);
-  const shown = groups
-    .map(({ title, moves }) => ({
+  const total = count(groups);
+  const found = groups
+    .map(({ title, choices }) => ({
       title,
-      moves: moves.filter(({ text }) => words.every((word) => `${title} ${text}`.toLowerCase().includes(word))),
+      choices: choices.filter(({ whole }) => words.every((word) => `${title} ${whole}`.toLowerCase().includes(word))),
     }))
-    .filter(({ moves }) => moves.length > 0);
-  const first = shown.flatMap(({ moves }) => moves.map(({ action }) => action)).slice(0, KEYS);
+    .filter(({ choices }) => choices.length > 0);
+  const shown = atMost(words.length > 0 && !limit ? [...found, ...search(words)] : found, MOST);
+  const first = shown.flatMap(({ choices }) => choices).slice(0, KEYS);
 
-  // Before anybody can press a key.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-      // A dialog has the keys to itself.
-      if (document.querySelector('dialog[open]')) return;
-      const action = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
-      if (action !== undefined) choose(action);
-      else if (event.key === '/') document.getElementById('filter')?.focus();
-      else if (event.key === 'Escape' && limit) unlimit?.();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useKeys((event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const choice = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
+    if (choice !== undefined) choose(choice);
+    else if (event.key === '/') document.getElementById('filter')?.focus();
+    else if (event.key === 'Escape') back();
+    else return false;
+    return true;
   });
 
   return (
@@ -50,16 +53,16 @@ export function Moves({ groups, choose, limit = '', unlimit }: Props) {
       {limit && (
         <p class="limit" role="status">
           <span>
-            {total} {total === 1 ? 'move' : 'moves'} with {limit}
+            {total} {total === 1 ? 'way' : 'ways'} with {limit}
           </span>
           <button type="button" class="quiet" onClick={unlimit}>
             Show all moves
           </button>
         </p>
       )}
-      {total > MANY && (
-        <div class="filter">
-          <label for="filter">Filter {total} moves</label>
+      {(total > MANY || (further && !limit)) && (
+        <div class={`filter${total > MANY ? '' : ' further'}`}>
+          <label for="filter">Find a move</label>
           <input
             id="filter"
             type="search"
@@ -73,36 +76,64 @@ export function Moves({ groups, choose, limit = '', unlimit }: Props) {
         </div>
       )}
       {shown.length === 0 && <p class="hint">No move has these words.</p>}
-      {shown.map(({ title, moves }, index) => (
-        <section key={index} aria-label={title || 'Moves'}>
-          {title && <h3>{title}</h3>}
-          <ul>
-            {moves.map(({ action, text }) => {
-              const key = first.indexOf(action) + 1;
-              return (
-                <li key={action} class={text.length > LONG ? 'long' : undefined}>
-                  <button
-                    type="button"
-                    aria-keyshortcuts={key ? String(key) : undefined}
-                    onClick={() => choose(action)}
-                  >
-                    {key > 0 && (
-                      <span class="key" aria-hidden="true">
-                        {key}
-                      </span>
-                    )}
-                    <span>{text}</span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+      <Choices groups={shown} choose={choose} numbered={first} />
+      {count(shown) === MOST && <p class="hint">There are more: find them by their words or on the board.</p>}
     </div>
   );
 }
 
-/** Whether a key belongs to what has the focus. */
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+interface Shown {
+  groups: ChoiceGroup[];
+  choose: (choice: Choice) => void;
+  /** Those that a number key chooses, in their order. */
+  numbered: readonly Choice[];
+  /** What the titles are: headings under the question, or text elsewhere. */
+  title?: 'h3' | 'p';
+}
+
+export function Choices({ groups, choose, numbered, title: Title = 'h3' }: Shown) {
+  return groups.map(({ title, choices }, index) => (
+    <div key={index} class="kind">
+      {title && <Title>{title}</Title>}
+      <ul aria-label={title || 'Moves'}>
+        {choices.map((choice) => {
+          const { text, whole, tells } = choice;
+          const key = numbered.indexOf(choice) + 1;
+          const about = [...tells, endText(choice)].filter(Boolean).join('; ');
+          return (
+            <li key={choice.actions.join()} class={text.length > LONG || about ? 'long' : undefined}>
+              <button
+                type="button"
+                // The name begins with what is seen.
+                aria-label={whole === text ? undefined : `${text}: ${[whole, about].filter(Boolean).join('. ')}`}
+                aria-keyshortcuts={key ? String(key) : undefined}
+                onClick={() => choose(choice)}
+              >
+                {key > 0 && (
+                  <span class="key" aria-hidden="true">
+                    {key}
+                  </span>
+                )}
+                <span>
+                  {text}
+                  {about && <small class="about">{about}</small>}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  ));
+}
+
+const count = (groups: readonly ChoiceGroup[]): number => groups.reduce((sum, { choices }) => sum + choices.length, 0);
+
+function atMost(groups: readonly ChoiceGroup[], most: number): ChoiceGroup[] {
+  let left = most;
+  return groups.flatMap((group) => {
+    const choices = group.choices.slice(0, left);
+    left -= choices.length;
+    return choices.length > 0 ? [{ ...group, choices }] : [];
+  });
+}

@@ -36,6 +36,12 @@ export function inNames(view: TableView): TableView {
       title: named(group.title),
       moves: group.moves.map((move) => ({ ...move, text: named(move.text) })),
     })),
+    chains: view.chains?.map((chain) => ({ ...chain, texts: chain.texts.map(named), tells: chain.tells.map(named) })),
+    fields: view.fields && {
+      facts: view.fields.facts.map((field) => ({ ...field, values: field.values.map(named) })),
+      seats: view.fields.seats,
+    },
+    since: view.since?.map((line) => ({ ...line, tells: line.tells.map(named) })),
     log: view.log.map((line) => ({ ...line, text: line.text && named(line.text), tells: line.tells.map(named) })),
   };
 }

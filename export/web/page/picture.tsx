@@ -8,12 +8,13 @@ interface Props {
   picking: Picking;
 }
 
-export function Boards({ scene, picking }: Props) {
+/** @param changed names of places to mark as changed */
+export function Boards({ scene, picking, changed }: Props & { changed?: readonly string[] | undefined }) {
   const boards = scene.parts.filter((part) => part.kind === 'board');
   return (
     <div class="picture">
       {boards.map((board) => (
-        <Board key={board.title} board={board} picking={picking} headed={boards.length > 1} />
+        <Board key={board.title} board={board} picking={picking} changed={changed} headed={boards.length > 1} />
       ))}
     </div>
   );

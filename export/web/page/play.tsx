@@ -2,8 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
 import { Cards, Facts } from './cards.js';
+import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
 import { End, winnerText } from './end.js';
+import { Fields } from './fields.js';
+import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
@@ -14,6 +17,7 @@ import { Panels, panelsOf } from './panels.js';
 import { usePicking } from './picking.js';
 import { Boards } from './picture.js';
 import { Words } from './position.js';
+import { SinceYourTurn } from './since.js';
 import { storedPace } from './storage.js';
 
 interface Props {
@@ -21,12 +25,21 @@ interface Props {
   shown: TableView;
   /** What may be done; each shows the game anew. */
   choose: (action: number) => void;
+  /** Makes a chain of decisions. */
+  follow: (actions: readonly number[]) => void;
   step: (budget: number) => void;
   take: () => void;
   watch: (seat: number) => void;
   undo: () => void;
+  redo: () => void;
+  /** The turn that waits is over. */
+  confirmTurn: () => void;
+  /** Whether turns are to be confirmed. */
+  confirms: (on: boolean) => void;
   seat: (seat: number, spec: string) => void;
   save: () => Promise<string>;
+  /** Keeps the game in this browser under a name. Resolves to false where there is no room. */
+  keep: (name: string) => Promise<boolean>;
   /** Walks through the game so far. */
   review: () => void;
   /** Of a what-if game: back to where it began. */
@@ -35,22 +48,30 @@ interface Props {
   leave: () => void;
 }
 
+/** Milliseconds of moves in one go, where nobody watches them. */
+const SKIP = 200;
+
 export function Play(props: Props) {
   const { about, shown, step } = props;
   const { over, asked, passing, seats } = shown;
   const [paused, setPaused] = useState(false);
   const [pace, setPace] = useState<PlaySpeed>(() => paceNamed(storedPace()));
+  /** The others move at once until the next decision of a person. */
+  const [skipping, setSkipping] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const watching = seats.every(({ spec }) => spec !== PERSON);
-  const moving = !over && !asked;
+  const moving = !over && !asked && !shown.confirm;
 
   useEffect(() => {
+    if (!moving) setSkipping(false);
     if (!moving || (paused && watching)) return;
-    const timer = setTimeout(() => step(pace.budget), pace.wait);
+    const [wait, budget] = skipping ? [0, SKIP] : [pace.wait, pace.budget];
+    const timer = setTimeout(() => step(budget), wait);
     return () => clearTimeout(timer);
-  }, [shown, paused, pace]);
+  }, [shown, paused, pace, skipping]);
 
-  const { picking, groups, limit, clear } = usePicking(shown, props.choose, () =>
+  const choose = ({ actions }: Choice) => (actions.length === 1 ? props.choose(actions[0]!) : props.follow(actions));
+  const { picking, groups, limit, clear, back, further, search } = usePicking(shown, choose, () =>
     // On a phone the list is below the board.
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
   );
@@ -64,6 +85,18 @@ export function Play(props: Props) {
   useEffect(() => {
     if (document.activeElement === document.body) asking.current?.focus({ preventScroll: true });
   }, [shown]);
+
+  useKeys((event) => {
+    const control = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (control && key === 'z' && !event.shiftKey && shown.canUndo) props.undo();
+    else if (control && (key === 'y' || (key === 'z' && event.shiftKey)) && shown.canRedo) props.redo();
+    else if (moving && !watching && !control && key === 's') setSkipping(true);
+    else if (shown.confirm && !control && key === '1') props.confirmTurn();
+    else if (shown.confirm && key === 'escape') props.undo();
+    else return false;
+    return true;
+  });
 
   const room = useRoom();
   const [up, setUp] = useState(false);
@@ -107,8 +140,11 @@ export function Play(props: Props) {
           {turnText(shown)}
         </p>
         <div class="actions">
-          <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
+          <button type="button" disabled={!shown.canUndo} aria-keyshortcuts="Control+Z" onClick={props.undo}>
             Undo
+          </button>
+          <button type="button" disabled={!shown.canRedo} aria-keyshortcuts="Control+Y" onClick={props.redo}>
+            Redo
           </button>
           {props.back && (
             <button type="button" onClick={props.back}>
@@ -121,7 +157,13 @@ export function Play(props: Props) {
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
       <Panels shown={shown} picking={picking} short={short} />
       <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
-        {passing ? null : shown.scene ? <Boards scene={shown.scene} picking={picking} /> : <Words text={shown.text} />}
+        {!passing && !shown.scene && (
+          <>
+            <Words text={shown.text} />
+            <Fields shown={shown} />
+          </>
+        )}
+        {!passing && shown.scene && <Boards scene={shown.scene} picking={picking} changed={shown.changed} />}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -149,6 +191,7 @@ export function Play(props: Props) {
             </p>
           )}
           <section class="ask" aria-labelledby="ask">
+            {!short && <SinceYourTurn shown={shown} />}
             <h2 id="ask" tabindex={-1} ref={asking}>
               {askText(shown)}
             </h2>
@@ -170,9 +213,37 @@ export function Play(props: Props) {
               </>
             )}
             {asked && !passing && (
-              <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+              <Moves
+                key={shown.moves}
+                groups={groups}
+                choose={choose}
+                limit={limit}
+                unlimit={clear}
+                further={further}
+                search={search}
+                back={() => {
+                  if (back()) return;
+                  // In the middle of what one does, a step back is to take the last decision back.
+                  if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
+                }}
+              />
+            )}
+            {shown.confirm && (
+              <div class="actions">
+                <button type="button" class="primary" onClick={props.confirmTurn}>
+                  Confirm turn
+                </button>
+                <button type="button" onClick={props.undo}>
+                  Take it back
+                </button>
+              </div>
             )}
             {over && <End {...props} />}
+            {moving && !watching && (
+              <button type="button" aria-keyshortcuts="S" disabled={skipping} onClick={() => setSkipping(true)}>
+                Skip to the next decision
+              </button>
+            )}
             {moving && watching && (
               <div class="actions">
                 <button type="button" class="primary" onClick={() => setPaused(!paused)}>
@@ -185,6 +256,7 @@ export function Play(props: Props) {
             )}
             {(room === 'middle' || room === 'flat') && more}
           </section>
+          {short && <SinceYourTurn shown={shown} />}
           {room === 'narrow' && more}
           <Log shown={shown} />
         </div>
@@ -198,6 +270,7 @@ function turnText(shown: TableView): string {
   if (over) return winnerText(shown);
   const who = seats[actor]!;
   if (passing) return `Pass the device to ${calledIn(shown, actor)}.`;
+  if (shown.confirm) return `${calledIn(shown, shown.viewer)}, your turn is not confirmed yet.`;
   // Before the first round there is none.
   const when = round > 0 ? ` Round ${round}.` : '';
   return asked
@@ -210,5 +283,6 @@ function askText(shown: TableView): string {
   if (over) return 'The game is over';
   if (passing) return `${calledIn(shown, actor)}, take the device`;
   if (asked) return question;
+  if (shown.confirm) return 'Is this what you want to do?';
   return seats.some(({ spec }) => spec === PERSON) ? `${calledIn(shown, actor)} is to move` : 'You are watching';
 }

@@ -5,17 +5,21 @@ import type { About, Checked, GameStart, Offer, OptionField } from '../protocol.
 import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
 import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
-import { type Left, leftGame } from './storage.js';
+import { SavedGames } from './saved.js';
+import type { Kept } from './storage.js';
 
 interface Props {
   about: About;
   ask: Ask;
   begin: (beginning: GameStart) => void;
   resume: (text: string) => void;
+  /** Goes on with a game that this browser keeps. */
+  goOn: (kept: Kept) => void;
   review: (text: string) => void;
+  failed: (message: string) => void;
 }
 
-export function Setup({ about, ask, begin, resume, review }: Props) {
+export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props) {
   const [options, setOptions] = useState<Record<string, unknown>>(about.options);
   /** JSON texts as they were typed, and what is wrong with them. */
   const [texts, setTexts] = useState<Record<string, string>>({});
@@ -23,7 +27,6 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
   const [names, setNames] = useState<string[]>([]);
   const [seed, setSeed] = useState(about.seed ?? '');
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [left] = useState<Left | null>(() => leftGame(about.id));
 
   const unread = Object.entries(texts).find(([, text]) => !isJson(text))?.[0];
   useEffect(() => {
@@ -70,17 +73,7 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
         <h1>{about.title}</h1>
         <p class="summary">{about.summary}</p>
       </header>
-      {left && (
-        <section class="card continue" aria-labelledby="left">
-          <h2 id="left">Your last game</h2>
-          <p>
-            {left.moves} {left.moves === 1 ? 'move' : 'moves'}, {new Date(left.at).toLocaleString()}
-          </p>
-          <button type="button" class="primary" onClick={() => resume(left.text)}>
-            Continue
-          </button>
-        </section>
-      )}
+      <SavedGames game={about.id} resume={goOn} failed={failed} />
       <form
         class="card"
         aria-labelledby="new"

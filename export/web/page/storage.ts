@@ -1,12 +1,21 @@
-/** What this browser remembers of a game: the last saved text, and the pace. A browser may forbid it; nothing depends on it. */
+/**
+ * What this browser remembers of a game: games that were played or saved, the pace and settings. A browser may forbid it; nothing
+ * depends on it, and nothing of it is trusted before the rules have played it again.
+ */
 
-/** A game that was left. */
-export interface Left {
+/** A game that is kept. */
+export interface Kept {
+  id: string;
+  /** What a person calls it; empty: it was kept without being asked. */
+  name: string;
   text: string;
   /** When, in milliseconds. */
   at: number;
   moves: number;
 }
+
+/** Games without a name that are kept at most. */
+const MOST_UNNAMED = 10;
 
 const key = (game: string, what: string) => `tabletop-gym/${game}/${what}`;
 
@@ -18,27 +27,78 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string | null): void {
+/** @returns false where it is forbidden or full: the game goes on, and can be saved to a file */
+function write(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
+    return true;
   } catch {
-    // Forbidden or full: the game goes on, and can be saved to a file.
+    return false;
   }
 }
 
-export function leftGame(game: string): Left | null {
+/** Names of all that is stored. */
+function stored(): string[] {
   try {
-    const left: unknown = JSON.parse(read(key(game, 'left')) ?? 'null');
-    const { text, at, moves } = left as Left;
-    return typeof text === 'string' && typeof at === 'number' && typeof moves === 'number' ? { text, at, moves } : null;
+    return Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+  } catch {
+    return [];
+  }
+}
+
+/** All games that are kept, the latest first. */
+export function keptGames(game: string): Kept[] {
+  const start = key(game, 'save/');
+  return stored()
+    .filter((name) => name.startsWith(start))
+    .flatMap((name) => keptOf(name.slice(start.length), read(name)))
+    .sort((a, b) => b.at - a.at);
+}
+
+function keptOf(id: string, saved: string | null): Kept[] {
+  try {
+    const { name, text, at, moves } = JSON.parse(saved ?? 'null') as Kept;
+    const whole = typeof name === 'string' && typeof text === 'string';
+    return whole && Number.isFinite(at) && Number.isFinite(moves) ? [{ id, name, text, at, moves }] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a game, and forgets the oldest ones without a name. @returns false where the browser does not keep it */
+export function keepGame(game: string, { id, ...kept }: Kept): boolean {
+  const done = write(key(game, `save/${id}`), JSON.stringify(kept));
+  const unnamed = keptGames(game).filter(({ name }) => name === '');
+  for (const old of unnamed.slice(MOST_UNNAMED)) dropGame(game, old.id);
+  return done;
+}
+
+export const dropGame = (game: string, id: string): void => void write(key(game, `save/${id}`), null);
+
+/** A name nobody else has. */
+export const newId = (): string => crypto.randomUUID();
+
+/** The game that is played in this tab, to go on with after a reload. */
+export function storedTab(game: string): string | null {
+  try {
+    return sessionStorage.getItem(key(game, 'played'));
   } catch {
     return null;
   }
 }
-
-export const leaveGame = (game: string, left: Left | null): void =>
-  write(key(game, 'left'), left && JSON.stringify(left));
+export function storeTab(game: string, id: string | null): void {
+  try {
+    if (id === null) sessionStorage.removeItem(key(game, 'played'));
+    else sessionStorage.setItem(key(game, 'played'), id);
+  } catch {
+    // Forbidden: a reload begins with the form.
+  }
+}
 
 export const storedPace = (): string | null => read(key('all', 'pace'));
-export const storePace = (pace: string): void => write(key('all', 'pace'), pace);
+export const storePace = (pace: string): void => void write(key('all', 'pace'), pace);
+
+/** Whether turns are to be confirmed. */
+export const storedConfirms = (): boolean => read(key('all', 'confirms')) === 'yes';
+export const storeConfirms = (on: boolean): void => void write(key('all', 'confirms'), on ? 'yes' : null);
