@@ -76,8 +76,8 @@ export function keepGame(game: string, { id, ...kept }: Kept): boolean {
 
 export const dropGame = (game: string, id: string): void => void write(key(game, `save/${id}`), null);
 
-/** A name nobody else has. */
-export const newId = (): string => crypto.randomUUID();
+/** A name nobody else has. Pages that come by http from another machine have no `crypto.randomUUID`. */
+export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** The game that is played in this tab, to go on with after a reload. */
 export function storedTab(game: string): string | null {
