@@ -21,6 +21,7 @@ export default {
   // By games won: bench/results/tournaments.md.
   panel: ['random', 'necromancer', 'builder', 'warlord', 'regent', 'tuned'],
   search: { rollout: 'regent', rounds: 2, margin: 0.05 },
+  analysis: { rounds: 2 },
   presets,
   ladder: './ladder.json',
   players: [{ file: './player.mjs' }],

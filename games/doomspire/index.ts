@@ -22,6 +22,7 @@ export default {
   panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed', 'stranger', 'tuned'],
   // Measured: bench/results/doomspire-bots.md.
   search: { rollout: 'mixed', rounds: 2, margin: 0.01 },
+  analysis: { rounds: 2 },
   presets,
   ladder: './ladder.json',
   players: [

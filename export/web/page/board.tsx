@@ -9,6 +9,8 @@ export interface Picking {
   open: ReadonlySet<string>;
   picked: readonly string[];
   pick: (id: string) => void;
+  /** Ids of what a hint is about. */
+  hinted?: ReadonlySet<string>;
 }
 
 /** Of one unit of a board. */
@@ -73,7 +75,7 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         const picked = id !== undefined && picking.picked.includes(id);
         const words = placeWords(place);
         const drawn = {
-          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}${id !== undefined && picking.hinted?.has(id) ? ' hinted' : ''}`,
           // What lies over something else without an id of its own lets clicks through.
           ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
         };

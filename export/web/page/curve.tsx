@@ -15,7 +15,7 @@ interface Props {
 const [WIDTH, HEIGHT] = [360, 190];
 const [LEFT, RIGHT, TOP, BOTTOM] = [40, 10, 10, 34];
 
-export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, go }: Props) {
+export function Curve({ report: { outlooks, mistakes, moments, earns }, shown, at, last, go }: Props) {
   const x = (move: number) => LEFT + ((WIDTH - LEFT - RIGHT) * move) / Math.max(1, last);
   const y = (share: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, Math.min(1, share)));
   const seats = shown.seats.map((_, seat) => seat);
@@ -65,6 +65,18 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
             </path>
           );
         })}
+        {moments.map(({ from, to, round }) => (
+          <rect
+            key={from}
+            class="moment"
+            x={x(from)}
+            y={TOP}
+            width={Math.max(2, x(to) - x(from))}
+            height={HEIGHT - TOP - BOTTOM}
+          >
+            <title>{round > 0 ? `Key moment, round ${round}` : 'Key moment'}</title>
+          </rect>
+        ))}
         <line class="here" x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} />
       </svg>
       <figcaption>

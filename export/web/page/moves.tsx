@@ -14,9 +14,11 @@ interface Props {
   /** What of the picture the groups are limited to, in words; empty: to nothing. */
   limit?: string;
   unlimit?: () => void;
+  /** The action that a hint names. */
+  hinted?: number | undefined;
 }
 
-export function Moves({ groups, choose, limit = '', unlimit }: Props) {
+export function Moves({ groups, choose, limit = '', unlimit, hinted }: Props) {
   const [filter, setFilter] = useState('');
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const total = groups.reduce((sum, { moves }) => sum + moves.length, 0);
@@ -84,6 +86,7 @@ export function Moves({ groups, choose, limit = '', unlimit }: Props) {
                   <button
                     type="button"
                     aria-keyshortcuts={key ? String(key) : undefined}
+                    class={action === hinted ? 'hinted' : undefined}
                     onClick={() => choose(action)}
                   >
                     {key > 0 && (
@@ -92,6 +95,7 @@ export function Moves({ groups, choose, limit = '', unlimit }: Props) {
                       </span>
                     )}
                     <span>{text}</span>
+                    {action === hinted && <small class="hint-mark"> hint</small>}
                   </button>
                 </li>
               );

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
 import { Cards, Facts } from './cards.js';
 import { Confirm, type Question } from './confirm.js';
+import type { Ask } from './connection.js';
 import { End, winnerText } from './end.js';
+import { HintButton, HintText, useHint } from './hint.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
@@ -19,6 +21,8 @@ import { storedPace } from './storage.js';
 interface Props {
   about: About;
   shown: TableView;
+  ask: Ask;
+  failed: (error: Error) => void;
   /** What may be done; each shows the game anew. */
   choose: (action: number) => void;
   step: (budget: number) => void;
@@ -55,6 +59,10 @@ export function Play(props: Props) {
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
   );
 
+  const hint = useHint(props.ask, asked && !passing && !over, shown.moves, props.failed);
+  const best = hint.report?.best;
+  const marked = { ...picking, hinted: new Set(best?.things) };
+
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -89,7 +97,7 @@ export function Play(props: Props) {
       {cards
         .filter(({ role }) => role === undefined || (short && role === 'panels'))
         .map((part) => (
-          <Cards key={part.title} part={part} picking={picking} />
+          <Cards key={part.title} part={part} picking={marked} />
         ))}
       {!passing && shown.scene && (
         <details>
@@ -119,9 +127,9 @@ export function Play(props: Props) {
         </div>
       </header>
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
-      <Panels shown={shown} picking={picking} short={short} />
+      <Panels shown={shown} picking={marked} short={short} />
       <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
-        {passing ? null : shown.scene ? <Boards scene={shown.scene} picking={picking} /> : <Words text={shown.text} />}
+        {passing ? null : shown.scene ? <Boards scene={shown.scene} picking={marked} /> : <Words text={shown.text} />}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -131,7 +139,7 @@ export function Play(props: Props) {
             </p>
           )}
           {held.map((part) => (
-            <Cards key={part.title} part={part} picking={picking} />
+            <Cards key={part.title} part={part} picking={marked} />
           ))}
         </div>
       )}
@@ -159,7 +167,7 @@ export function Play(props: Props) {
               </p>
             )}
             {now.map((part) => (
-              <Cards key={part.title} part={part} picking={picking} headed={false} />
+              <Cards key={part.title} part={part} picking={marked} headed={false} />
             ))}
             {passing && (
               <>
@@ -170,7 +178,17 @@ export function Play(props: Props) {
               </>
             )}
             {asked && !passing && (
-              <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+              <>
+                <div class="advice">
+                  <HintButton {...hint} />
+                  <HintText {...hint} />
+                </div>
+                <Moves
+                  key={shown.moves}
+                  {...{ groups, limit, unlimit: clear, hinted: best?.action }}
+                  choose={props.choose}
+                />
+              </>
             )}
             {over && <End {...props} />}
             {moving && watching && (
