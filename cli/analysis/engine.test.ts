@@ -200,7 +200,7 @@ describe('a game move by move', () => {
     });
     const table = movesTable(analysed, 100);
     expect(table).toMatch(/^ {4}4 {2}O .* exact +50 .*\?\? \w+; better: \w+$/m);
-    expect(table).toContain('O 1 of 3');
+    expect(table).toContain('O: 1 mistake in 3 moves that were judged, 2 of them good');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     const own = await analyseReplay(game, saved, analysts, { playOuts: 64, seat: 0 });
     expect(own.moves.map(({ move }) => move)).toEqual([1, 3, 5, 7]);

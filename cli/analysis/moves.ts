@@ -130,7 +130,7 @@ const namesOf = (game: Game, state: State): string[] => {
 /** A table for people, a line a move. */
 export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame, columns: number): string {
   const earns = moves.some(({ earned }) => earned !== null);
-  const number = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(Math.abs(value) < 0.01 ? 1 : 0));
+  const number = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(value !== 0 && Math.abs(value) < 0.01 ? 1 : 0));
   const interval = (value: Estimate | null | undefined) =>
     value && Number.isFinite(value.low) ? `[${number(value.low)}, ${number(value.high)}]` : '';
   const widths = seats.map((name) => Math.max(name.length, 5));
@@ -156,7 +156,7 @@ export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame
   });
   const played = accuracy.map(({ seat, judged, good, mistakes, loss }) => {
     const lost = loss ? `, ${number(loss.mean)}${earns ? '' : ' %'} ${interval(loss)} lost a move` : '';
-    return `${seats[seat]} ${mistakes} mistakes in ${judged} moves, ${good} of them good${lost}`;
+    return `${seats[seat]}: ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} in ${judged} moves that were judged, ${good} of them good${lost}`;
   });
   const what = earns ? 'Expected earnings of each seat' : 'Chances to win in percent';
   const exact = moves.filter((move) => move.exact).length;

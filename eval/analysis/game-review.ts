@@ -21,6 +21,8 @@ const RIVALS = 4;
 const UNLIKELY = 0.02;
 /** Play-outs of a move and its rivals. All get the first number, the others only those that may be mistakes. */
 const LEVELS = [8, 16, 32, 64, 128, 256];
+/** Share of the work that the first of them takes, about. */
+const FIRST_SHARE = 0.6;
 /** A move is looked at no longer whose loss is as sure as this, after any correction. */
 const SETTLED = 1e-7;
 
@@ -61,6 +63,11 @@ export interface ReviewSettings {
   most?: number | undefined;
 }
 
+/** What is known of a move after so many play-outs of its position. */
+interface Judgment extends Pick<JudgedMove, 'behind' | 'regret'> {
+  playOuts: number;
+}
+
 /** What is to be played next: an action of a position. */
 interface Wanted {
   spot: Spot;
@@ -73,6 +80,7 @@ export class GameReview {
   /** Positions in an order in which the first few are spread over the whole game. */
   private readonly order: number[];
   private readonly seed: string;
+  private readonly judgments = new Map<number, Judgment>();
   /** A play-out that is under way. */
   private job: Generator<undefined, void> | null = null;
   /** How far the passes over the game have got: the level, and the place in the order. */
@@ -100,9 +108,10 @@ export class GameReview {
   /** Share of the first look at all positions that is done, 0..1; deeper looks are not foreseen. */
   get progress(): number {
     const { order, pass, done } = this;
-    return done || order.length === 0
-      ? 1
-      : Math.min(1, pass.level === 0 ? 0 : (pass.level - 1 + pass.next / order.length) / LEVELS.length);
+    if (done || order.length === 0) return 1;
+    const share = pass.next / order.length;
+    if (pass.level < 2) return pass.level * FIRST_SHARE * share;
+    return FIRST_SHARE + ((1 - FIRST_SHARE) * (pass.level - 2 + share)) / (LEVELS.length - 1);
   }
 
   /** Plays on from all over the game. @param going asked after each decision */
@@ -142,15 +151,23 @@ export class GameReview {
         found.race.actions.length > 1 &&
         (found.exact || this.fewest(found, rivals) >= LEVELS[0]!),
     );
-    const behind = compared.map(({ at, found }) => found.behind(this.made(at)));
-    const mistakes = mistakesOf(behind);
-    return compared.map((spot, i) => ({
-      at: spot.at,
-      spot,
-      behind: behind[i]!,
-      mistake: mistakes[i]!,
-      regret: spot.found.regret(this.made(spot.at), spot.rivals),
-    }));
+    const known = compared.map((spot) => this.judgment(spot));
+    const mistakes = mistakesOf(known.map(({ behind }) => behind));
+    return compared.map((spot, i) => {
+      const { behind, regret } = known[i]!;
+      return { at: spot.at, spot, behind, regret, mistake: mistakes[i]! };
+    });
+  }
+
+  /** What is to be said of the move that was made; computed anew where it was played on since. */
+  private judgment(spot: Spot): Judgment {
+    const { at, found, rivals } = spot;
+    const last = this.judgments.get(at);
+    if (last && last.playOuts === found.playOuts) return last;
+    const action = this.made(at);
+    const next = { playOuts: found.playOuts, behind: found.behind(action), regret: found.regret(action, rivals) };
+    this.judgments.set(at, next);
+    return next;
   }
 
   spot(at: number): Spot {

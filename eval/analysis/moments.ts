@@ -1,7 +1,5 @@
 /** What a reviewed game tells at a glance: its turns, those that decided it, and how well each seat played. */
-import type { Estimate } from '../statistics.js';
-import { pairedTest } from '../statistics.js';
-import type { JudgedMove } from './game-review.js';
+import { type Estimate, pairedTest } from '../statistics.js';
 
 /** A position of the curve. */
 export interface CurvePoint {
@@ -58,7 +56,9 @@ export function momentsOf(turns: readonly Turn[], points: readonly CurvePoint[],
     const [before, after] = [by.get(turn.from), by.get(turn.to)];
     if (!before || !after) return [];
     const moved = before.map(({ mean }, seat) => Math.abs(after[seat]!.mean - mean));
-    const whose = moved.indexOf(Math.max(...moved));
+    const largest = Math.max(...moved);
+    // Of two that win and lose the same, the one that moved.
+    const whose = moved[turn.seat]! > largest - 1e-9 ? turn.seat : moved.indexOf(largest);
     const [was, is] = [before[whose]!, after[whose]!];
     const apart = was.high < is.low || is.high < was.low;
     return apart ? [{ ...turn, whose, before: was, after: is }] : [];
@@ -69,10 +69,11 @@ export function momentsOf(turns: readonly Turn[], points: readonly CurvePoint[],
 
 /**
  * How well each seat played.
+ * @param judged moves, each with what it lost on average; null: too little is known
  * @param slight a smaller loss is none
  */
 export function accuracyOf(
-  judged: readonly (Pick<JudgedMove, 'mistake' | 'regret'> & { seat: number })[],
+  judged: readonly { seat: number; mistake: boolean; regret: number | null }[],
   seats: number,
   slight: number,
 ): Accuracy[] {

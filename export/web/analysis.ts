@@ -24,6 +24,8 @@ export class Analysis {
   private readonly found: GameReview;
   private readonly turns: Turn[];
   private readonly earns: boolean;
+  /** What was found of positions after so many play-outs. */
+  private readonly outlooks = new Map<number, { playOuts: number; outlook: Outlook | null }>();
 
   constructor(
     private readonly game: Game,
@@ -131,7 +133,16 @@ export class Analysis {
   }
 
   /** Null: too few play-outs. */
-  private outlook({ at, found }: Spot): Outlook | null {
+  private outlook(spot: Spot): Outlook | null {
+    const { playOuts } = spot.found;
+    const known = this.outlooks.get(spot.at);
+    if (known?.playOuts === playOuts) return known.outlook;
+    const outlook = this.look(spot);
+    this.outlooks.set(spot.at, { playOuts, outlook });
+    return outlook;
+  }
+
+  private look({ at, found }: Spot): Outlook | null {
     const { alike, n } = found;
     if (this.review.positions[at]!.over) {
       const { chances, earned } = this.review.result;

@@ -1,4 +1,5 @@
 /** What decided a game, how well each seat played, and the game by rounds and turns. */
+import { useState } from 'preact/hooks';
 import type { Accuracy, Estimate, Outlook, ReviewReport, TableView, Turn } from '../protocol.js';
 import { calledIn } from './names.js';
 import { chanceText, earnedText } from './numbers.js';
@@ -87,13 +88,15 @@ const tenths = (share: number): string => (100 * share).toFixed(1);
 
 /** All rounds, each with its turns. */
 export function Rounds({ report: { turns, outlooks, mistakes }, shown, go }: Props) {
+  // Long lists are not drawn anew with every report unless somebody reads them.
+  const [opened, setOpened] = useState(false);
   const at = new Map<number, Outlook>(outlooks.map((outlook) => [outlook.at, outlook]));
   const rounds = [...new Set(turns.map(({ round }) => round))];
   return (
-    <details>
+    <details onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>By round and turn</summary>
       <section class="scrolls rounds" tabindex={0} aria-label="The game by rounds and turns">
-        {rounds.map((round) => {
+        {(opened ? rounds : []).map((round) => {
           const own = turns.filter((turn) => turn.round === round);
           const wrong = mistakes.filter((mistake) => mistake.round === round).length;
           return (
