@@ -1,26 +1,43 @@
 /**
  * Whether what a review calls a mistake is one: marked moves of saved games are played on again, beside the move that was
- * said to be better, with other luck and many times the play-outs. bench/runs.md says how it was run.
+ * said to be better, with other luck and many times the playouts. How it was run: bench/runs.md.
  *
- *     npx tsx bench/confirm-mistakes.ts 40 20 game.json ...
+ *   npx tsx bench/confirm-mistakes.ts [--mistakes 40] [--times 20] [--whole 0] game.json ...
  *
- * @param argv number of mistakes, spread over all that are found; times the play-outs; replays of one game. Then, if given,
- *   `--whole n`: n play-outs to the end of the game, of which nothing is judged.
+ * `--mistakes`: so many, spread over all that are found. `--times`: the playouts of the review. `--whole`: as many more to the
+ * end of the game, of which nothing is judged.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { loadGame } from '../env/load-game.js';
 import { parseReplay } from '../env/replay.js';
-import { GameReview } from '../eval/analysis/game-review.js';
+import type { Analysts } from '../eval/analysis/analysts.js';
+import { GameReview, type JudgedMove } from '../eval/analysis/game-review.js';
 import { loadAnalysts } from '../eval/analysis/load-analysts.js';
 import { PlayOuts } from '../eval/analysis/play-outs.js';
 import { pairedTest } from '../eval/statistics.js';
 import { Review } from '../export/web/review.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { whole: { type: 'string' } } });
-const [most, times, ...files] = positionals as [string, string, ...string[]];
-const whole = Number(values.whole ?? 0);
-const found = [];
+interface Found {
+  move: JudgedMove;
+  game: Parameters<typeof loadAnalysts>[1]['game'];
+  review: Review;
+  analysts: Analysts;
+}
+
+const { values, positionals: files } = commandLine(
+  import.meta.url,
+  {
+    mistakes: { type: 'string', default: '40' },
+    times: { type: 'string', default: '20' },
+    whole: { type: 'string', default: '0' },
+  },
+  100,
+);
+const most = wholeNumber('mistakes', values.mistakes, 1);
+const times = wholeNumber('times', values.times, 1);
+const whole = wholeNumber('whole', values.whole, 0);
+const found: Found[] = [];
 for (const file of files) {
   const replay = parseReplay(readFileSync(file, 'utf8'), file);
   const pack = await loadGame(replay.game);
@@ -33,14 +50,16 @@ for (const file of files) {
   const judged = judging.judged();
   const { user, system } = process.cpuUsage(cpu);
   const marked = judged.filter(({ mistake }) => mistake);
-  console.log(`${file}: ${judged.length} moves judged, ${marked.length} mistakes, ${((user + system) / 1e6).toFixed(1)} s`);
-  found.push(...marked.map((move) => ({ move, pack, review, analysts })));
+  console.log(
+    `${file}: ${judged.length} moves judged, ${marked.length} mistakes, ${((user + system) / 1e6).toFixed(1)} s`,
+  );
+  found.push(...marked.map((move) => ({ move, game: pack.game, review, analysts })));
 }
-const step = Math.max(1, found.length / Number(most));
-const chosen = Array.from({ length: Math.min(found.length, Number(most)) }, (_, i) => found[Math.floor(i * step)]!);
+const step = Math.max(1, found.length / most);
+const chosen = Array.from({ length: Math.min(found.length, most) }, (_, i) => found[Math.floor(i * step)]!);
 const confirmed = { again: 0, whole: 0, wholeAbove: 0 };
 const sums = { first: 0, again: 0, whole: 0 };
-for (const { move, pack, review, analysts } of chosen) {
+for (const { move, game, review, analysts } of chosen) {
   const { at, spot, behind } = move;
   const { action, seat } = review.moves[at]!;
   const beginning = { state: review.positions[at]!, gained: review.gained[at]! };
@@ -58,14 +77,14 @@ for (const { move, pack, review, analysts } of chosen) {
       0,
     ).difference;
   };
-  const n = Number(times) * spot.found.race.count(action);
-  const again = lost(new PlayOuts(pack.game, analysts.agents, analysts.cut), n, 987_654_321 + at);
+  const n = times * spot.found.race.count(action);
+  const again = lost(new PlayOuts(game, analysts.agents, analysts.cut), n, 987_654_321 + at);
   sums.first += behind!.mean;
   sums.again += again.mean;
   if (again.low > 0) confirmed.again++;
   let told = '';
   if (whole > 0) {
-    const full = lost(new PlayOuts(pack.game, analysts.agents), whole, 123_456_789 + at);
+    const full = lost(new PlayOuts(game, analysts.agents), whole, 123_456_789 + at);
     sums.whole += full.mean;
     if (full.low > 0) confirmed.whole++;
     if (full.mean > 0) confirmed.wholeAbove++;

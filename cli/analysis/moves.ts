@@ -130,7 +130,8 @@ const namesOf = (game: Game, state: State): string[] => {
 /** A table for people, a line a move. */
 export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame, columns: number): string {
   const earns = moves.some(({ earned }) => earned !== null);
-  const number = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(value !== 0 && Math.abs(value) < 0.01 ? 1 : 0));
+  const number = (value: number) =>
+    earns ? value.toFixed(2) : (100 * value).toFixed(value !== 0 && Math.abs(value) < 0.01 ? 1 : 0);
   const interval = (value: Estimate | null | undefined) =>
     value && Number.isFinite(value.low) ? `[${number(value.low)}, ${number(value.high)}]` : '';
   const widths = seats.map((name) => Math.max(name.length, 5));

@@ -124,6 +124,8 @@ describe('levels of a page', () => {
     const { levels, unseated } = await pageLevels(findLadder(pack)!, pack, shippedFiles(pack)[0]);
     expect(unseated).toEqual([]);
     expect(levels).toHaveLength(10);
+    // As `play --difficulty n --web` asks for them.
+    for (let level = 1; level <= 10; level++) expect(levelOffered(level, levels, pack)).toBe(`level:${level}`);
   });
 
   it('need the trained player where it plays them', async () => {

@@ -15,7 +15,9 @@ describe.skipIf(missing)('while playing', () => {
       await expect.poll(() => lines(page).count()).toBe(1);
       const hint = page.getByRole('button', { name: 'Hint' });
       await hint.click();
-      await page.getByText(/Chance to win 50 %\. 50 % more than .*, the next best\. Exact: both play best\./).waitFor();
+      await page
+        .getByText(/Chance to win 50 %\. 50 % more than the next best, "\w\d"\. Exact: both play best\./)
+        .waitFor();
       expect(await page.locator('.moves button.hinted').textContent()).toMatch(/b2 hint$/);
       expect(await page.locator('.place.hinted').count()).toBe(1);
       await accessible(page);

@@ -182,7 +182,11 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await puzzle.getByText('Not yet: c3 is better.').waitFor();
       await accessible(page);
       await puzzle.getByRole('button', { name: 'Try another' }).click();
-      await page.locator('[data-id]').filter({ visible: true }).and(page.getByRole('button', { name: /^c3/ })).click();
+      await page
+        .locator('[data-id]')
+        .filter({ visible: true })
+        .and(page.getByRole('button', { name: /^c3/ }))
+        .click();
       await puzzle.getByText('Yes: this is the best move.').waitFor();
       await puzzle.getByText(/Exact: both play best/).waitFor();
       await button(page, 'Close the puzzle').click();

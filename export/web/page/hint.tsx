@@ -72,8 +72,8 @@ function reasonText({ best, next, earns, exact, playOuts, rounds }: HintReport):
   if (!best?.result || !next) return 'Nothing else can be done.';
   const worth = earns ? `Earns ${value(best.result)} from here on.` : `Chance to win ${value(best.result)}.`;
   const lead = next.lead
-    ? `${value(next.lead)} more than ${next.text}, the next best.`
-    : `${next.text} is as good${exact ? '' : ' as far as is known'}.`;
+    ? `${value(next.lead)} more than the next best, "${next.text}"${next.lead.low > 0 ? '' : ': not for sure'}.`
+    : `"${next.text}" is as good${exact ? '' : ' as far as is known'}.`;
   if (exact) return `${worth} ${lead} Exact: both play best.`;
   const judged = rounds === null ? '' : `, judged after ${rounds} rounds`;
   return `${worth} ${lead} From what you can see, by ${playOuts} games played on by bots${judged}; 95 % intervals.`;

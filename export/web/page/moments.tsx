@@ -44,7 +44,7 @@ export function AccuracyTable({ report: { accuracy, earns, slight }, shown }: Pr
     <>
       <h3>Accuracy</h3>
       <section class="scrolls" tabindex={0} aria-label="How well each seat played">
-        <table class="prospects">
+        <table class="prospects accuracy">
           <thead>
             <tr>
               <th scope="col">Seat</th>

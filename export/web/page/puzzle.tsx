@@ -1,5 +1,5 @@
 /** A mistake as a puzzle: find the better move, then see what it is worth. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Guess, Mistake, TableView } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { Moves } from './moves.js';
@@ -33,8 +33,14 @@ interface Props extends ReturnType<typeof usePuzzle> {
 }
 
 export function Puzzle({ posed: { mistake, shown }, picked, action, guess, choose, again, earns, close }: Props) {
+  const card = useRef<HTMLElement>(null);
+  // It may stand far above the list that it was chosen from.
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [mistake.at]);
   return (
-    <section class="card analysis puzzle" aria-labelledby="puzzle">
+    <section class="card analysis puzzle" aria-labelledby="puzzle" tabindex={-1} ref={card}>
       <h2 id="puzzle">Find the better move</h2>
       <p>
         {calledIn(shown, mistake.seat)} is to move. In the game: {mistake.text}, which {lossText(mistake.loss, earns)}.
