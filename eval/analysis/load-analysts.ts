@@ -2,6 +2,8 @@
 
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { defaultOpponent, rivals } from '../../agents/panel.js';
+import { importPlayer } from '../../agents/player-file/file-player.js';
+import { shippedPlayer } from '../../agents/player-file/shipped.js';
 import type { AgentContext } from '../../agents/spec/kind.js';
 import { createAgent } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
@@ -44,9 +46,16 @@ export function defaultRollout({ game, search, bots = {} }: AgentContext): strin
   return bot === undefined ? 'random' : scriptedSpec(bot);
 }
 
+/** Who values positions is sure of one action; made weaker, it tells how near the others come. */
+async function thinkerOf(spec: string, context: AgentContext): Promise<string> {
+  if (spec !== 'player') return spec;
+  const { meta } = await importPlayer(await shippedPlayer(context));
+  return meta.afterstates ? `${spec}?difficulty=easy` : spec;
+}
+
 async function thinkerFor(spec: string | undefined, context: AgentContext) {
   if (spec !== undefined) return [spec, await createAgent(spec, context)] as const;
-  const strongest = defaultOpponent(context);
+  const strongest = await thinkerOf(defaultOpponent(context), context);
   try {
     return [strongest, await createAgent(strongest, context)] as const;
   } catch (error) {
