@@ -40,7 +40,7 @@ export interface AnalysedGame {
   /** What the seats are called. */
   seats: string[];
   /** Where playouts were cut and judged by the game's evaluation; null: they went to the end of the game. */
-  cut: { rounds: number } | null;
+  cut: { rounds: number; error: number } | null;
   /** Moves that were compared with others: among so many a mistake must stand out. */
   judged: number;
   /** How well the seats played. */
@@ -93,7 +93,7 @@ export async function analyseReplay(
     game: game.id,
     version: game.version,
     seats: namesOf(game, review.positions[0]!),
-    cut: analysts.cut && { rounds: analysts.cut.rounds },
+    cut: analysts.cut && { rounds: analysts.cut.rounds, error: analysts.cut.error },
     judged: judged.size,
     accuracy: accuracy.filter((one) => seat === undefined || seat === one.seat),
     moves: asked.map((at) => moveOf(review.moves[at]!.action, found.spot(at), judged.get(at))),
@@ -173,7 +173,7 @@ export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame
         (exact < moves.length
           ? `Other numbers come from playouts by bots${
               cut
-                ? `, cut after ${cut.rounds} rounds and judged by the game's evaluation; a loss below 2 % is none`
+                ? `, cut after ${cut.rounds} rounds and judged by the game's evaluation; a loss below ${number(cut.error)} % is none`
                 : ''
             }: chances are those among them. `
           : '') +

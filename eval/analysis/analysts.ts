@@ -25,11 +25,18 @@ export interface Cut {
   /** When so many rounds have gone by. */
   rounds: number;
   evaluate: Evaluate;
+  /** A smaller difference of chances is none: what judges errs by as much. */
+  error: number;
 }
+
+/** Of an evaluation whose package does not say how far its chances are off. */
+const UNKNOWN_ERROR = 0.2;
 
 /** How play-outs of a game are cut where nobody says otherwise. @param rounds instead of the game's own; Infinity: never */
 export function cutOf({ analysis, evaluate }: Pick<GamePackage, 'analysis' | 'evaluate'>, rounds = analysis?.rounds) {
-  return evaluate && rounds !== undefined && rounds < Infinity ? { rounds, evaluate: evaluate as Evaluate } : null;
+  return evaluate && rounds !== undefined && rounds < Infinity
+    ? { rounds, evaluate: evaluate as Evaluate, error: analysis?.error ?? UNKNOWN_ERROR }
+    : null;
 }
 
 /** Simulations a decision of a search that plays positions on. */

@@ -70,7 +70,7 @@ describe('a review', () => {
     const pack = await loadGame('doomspire');
     const seats = 4;
     const usual = await loadAnalysts({ thinker: 'random' }, pack, seats);
-    expect(usual.cut).toMatchObject({ rounds: 2 });
+    expect(usual.cut).toMatchObject({ rounds: 2, error: 0.05 });
     expect((await loadAnalysts({ thinker: 'random', rounds: Infinity }, pack, seats)).cut).toBeNull();
     const islebound = await loadGame('islebound');
     expect((await loadAnalysts({}, islebound, 4)).cut).toBeNull();

@@ -13,8 +13,6 @@ import { type Behind, Race } from './race.js';
 
 /** Play-outs of an action after which more would hardly show. */
 const ENOUGH = 2000;
-/** Chance to win that is nothing where play-outs are judged: differences of the judge are not known better. */
-export const SLIGHT = 0.02;
 /** Exact values that lie nearer to each other than this, and than ten times what they may be off, are equal. */
 const EQUAL = 1e-9;
 
@@ -74,7 +72,7 @@ export class PositionAnalysis {
       this.exact = exact(state);
     }
     const { actor } = state;
-    this.slight = cut ? SLIGHT : 0;
+    this.slight = cut?.error ?? 0;
     this.race = new Race(
       actions,
       new Set([...kept, actions[0]!]),

@@ -66,8 +66,8 @@ export function AccuracyTable({ report: { accuracy, earns, slight }, shown }: Pr
         </table>
       </section>
       <p class="hint">
-        Good: no other move that was compared is better{slight > 0 ? ` by more than ${100 * slight} %` : ''}, as far as
-        is known.
+        Good: no other move that was compared is better{slight > 0 ? ` by more than ${Math.round(100 * slight)} %` : ''}
+        , as far as is known.
       </p>
     </>
   );
