@@ -2,10 +2,10 @@
  * Whether what a review calls a mistake is one: marked moves of saved games are played on again, beside the move that was
  * said to be better, with other luck and many times the playouts. How it was run: bench/runs.md.
  *
- *   npx tsx bench/confirm-mistakes.ts [--mistakes 40] [--times 20] [--whole 0] game.json ...
+ *   npx tsx bench/confirm-mistakes.ts [--mistakes 40] [--times 20] game.json ...
  *
- * `--mistakes`: so many, spread over all that are found. `--times`: the playouts of the review. `--whole`: as many more to the
- * end of the game, of which nothing is judged.
+ * `--mistakes`: so many, spread over all that are found. `--times`: the playouts on which a verdict of the review rests. They
+ * all go to the end of the game.
  */
 import { readFileSync } from 'node:fs';
 import { loadGame } from '../env/load-game.js';
@@ -30,13 +30,11 @@ const { values, positionals: files } = commandLine(
   {
     mistakes: { type: 'string', default: '40' },
     times: { type: 'string', default: '20' },
-    whole: { type: 'string', default: '0' },
   },
   100,
 );
 const most = wholeNumber('mistakes', values.mistakes, 1);
 const times = wholeNumber('times', values.times, 1);
-const whole = wholeNumber('whole', values.whole, 0);
 const found: Found[] = [];
 for (const file of files) {
   const replay = parseReplay(readFileSync(file, 'utf8'), file);
@@ -57,41 +55,28 @@ for (const file of files) {
 }
 const step = Math.max(1, found.length / most);
 const chosen = Array.from({ length: Math.min(found.length, most) }, (_, i) => found[Math.floor(i * step)]!);
-const confirmed = { again: 0, whole: 0, wholeAbove: 0 };
-const sums = { first: 0, again: 0, whole: 0 };
+const sums = { first: 0, again: 0, confirmed: 0 };
 for (const { move, game, review, analysts } of chosen) {
-  const { at, spot, behind } = move;
+  const { at, behind, pairs } = move;
   const { action, seat } = review.moves[at]!;
   const beginning = { state: review.positions[at]!, gained: review.gained[at]! };
-  /** What the move loses against the better one, pair by pair. */
-  const lost = (playOuts: PlayOuts, n: number, seed: number) => {
-    const worth = (tried: number, i: number): number => {
-      const playing = playOuts.play(beginning, tried, seed, i);
-      for (;;) {
-        const { done, value } = playing.next();
-        if (done) return value.firsts[seat]!;
-      }
-    };
-    return pairedTest(
-      Array.from({ length: n }, (_, i) => worth(behind!.leader, i) - worth(action, i)),
-      0,
-    ).difference;
+  const playOuts = new PlayOuts(game, analysts.agents);
+  const worth = (tried: number, i: number): number => {
+    const playing = playOuts.play(beginning, tried, 987_654_321 + at, i);
+    for (;;) {
+      const { done, value } = playing.next();
+      if (done) return value.firsts[seat]!;
+    }
   };
-  const n = times * spot.found.race.count(action);
-  const again = lost(new PlayOuts(game, analysts.agents, analysts.cut), n, 987_654_321 + at);
-  sums.first += behind!.mean;
-  sums.again += again.mean;
-  if (again.low > 0) confirmed.again++;
-  let told = '';
-  if (whole > 0) {
-    const full = lost(new PlayOuts(game, analysts.agents), whole, 123_456_789 + at);
-    sums.whole += full.mean;
-    if (full.low > 0) confirmed.whole++;
-    if (full.mean > 0) confirmed.wholeAbove++;
-    told = `, to the end ${full.mean.toFixed(3)} [${full.low.toFixed(3)}, ${full.high.toFixed(3)}]`;
-  }
+  const n = times * pairs;
+  const apart = Array.from({ length: n }, (_, i) => worth(behind!.leader, i) - worth(action, i));
+  const { mean, low, high } = pairedTest(apart, 0).difference;
+  sums.first += behind!.mean / chosen.length;
+  sums.again += mean / chosen.length;
+  if (low > 0) sums.confirmed++;
+  const digits = (value: number) => value.toFixed(3);
   console.log(
-    `move ${at + 1}: ${behind!.mean.toFixed(3)}, again with ${n} ${again.mean.toFixed(3)} [${again.low.toFixed(3)}, ${again.high.toFixed(3)}]${told}`,
+    `move ${at + 1}: ${digits(behind!.mean)}, again with ${n} ${digits(mean)} [${digits(low)}, ${digits(high)}]`,
   );
 }
-console.log(JSON.stringify({ mistakes: chosen.length, confirmed, sums }));
+console.log(JSON.stringify({ mistakes: chosen.length, ...sums }));

@@ -173,7 +173,7 @@ export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame
         (exact < moves.length
           ? `Other numbers come from playouts by bots${
               cut
-                ? `, cut after ${cut.rounds} rounds and judged by the game's evaluation; a loss below ${number(cut.error)} % is none`
+                ? `, cut after ${cut.rounds} rounds and judged by the game's evaluation; those that lose more than ${number(cut.error)} % by that were played to the end of the game, which decides what is marked`
                 : ''
             }: chances are those among them. `
           : '') +

@@ -123,6 +123,8 @@ describe('moments', () => {
 class Lottery {
   made = 0;
   winner = -1;
+  /** By seat, the sum of its actions, which is worth nothing. */
+  sums = [0, 0];
   readonly players = 2;
   readonly prompt = 0;
   readonly truncated = false;
@@ -141,6 +143,7 @@ class Lottery {
   }
   apply(action: number, chance: Chance) {
     for (let i = 0; i < action; i++) chance.draw(0, 2);
+    this.sums[this.actor]! += action;
     this.made++;
     if (this.made === 10) this.winner = chance.draw(0, 2);
   }
@@ -153,6 +156,7 @@ class Lottery {
   copyFrom(other: Lottery) {
     this.made = other.made;
     this.winner = other.winner;
+    this.sums = [...other.sums];
   }
   clone() {
     const copy = new Lottery();
@@ -161,33 +165,39 @@ class Lottery {
   }
 }
 
-it('calls a move of a game of luck a mistake in at most one of twenty games, however long it looks at what is unclear', () => {
-  const game = {
-    ...{ id: 'lottery', version: '1', actions: 3, prompts: ['luck'], streams: ['luck'], observation: [] },
-    ...{ scoring: 'places', utility: 'zero-sum', information: 'perfect', players: () => 2 },
-  } as unknown as Game;
-  const [agents, games] = [[new RandomAgent(), new RandomAgent()], 200];
+const lottery = {
+  ...{ id: 'lottery', version: '1', actions: 3, prompts: ['luck'], streams: ['luck'], observation: [] },
+  ...{ scoring: 'places', utility: 'zero-sum', information: 'perfect', players: () => 2 },
+} as unknown as Game;
+
+/** A game of it in which always the same is done, and its review. */
+function reviewed(n: number, action: number, cut: Analysts['cut']): GameReview {
+  const state = new Lottery();
+  const chance = new SeededChance(`lottery ${n}`, ['luck']);
+  const positions = [state.clone()];
+  const moves = [];
+  while (!state.over) {
+    moves.push({ seat: state.actor, action });
+    state.apply(action, chance);
+    positions.push(state.clone());
+  }
+  const gained = positions.map(() => [0, 0]);
   const analysts: Analysts = {
-    ...{ agents, thinker: 'nobody', exact: () => null, cut: null },
+    ...{ agents: [new RandomAgent(), new RandomAgent()], thinker: 'nobody', exact: () => null, cut },
     opinion: (_, out) => void out.fill(1 / 3),
   };
+  const played = { positions: positions as unknown as State[], gained, moves };
+  const review = new GameReview(lottery, played, analysts, { seed: String(n) });
+  review.work(() => true);
+  return review;
+}
+
+it('calls a move of a game of luck a mistake in at most one of twenty games, however long it looks at what is unclear', () => {
+  const games = 200;
   let marked = 0;
   let longest = 0;
   for (let n = 0; n < games; n++) {
-    const state = new Lottery();
-    const chance = new SeededChance(`lottery ${n}`, ['luck']);
-    const positions = [state.clone()];
-    const moves = [];
-    while (!state.over) {
-      moves.push({ seat: state.actor, action: n % 3 });
-      state.apply(n % 3, chance);
-      positions.push(state.clone());
-    }
-    const gained = positions.map(() => [0, 0]);
-    const played = { positions: positions as unknown as State[], gained, moves };
-    const review = new GameReview(game, played, analysts, { seed: String(n) });
-    review.work(() => true);
-    const judged = review.judged();
+    const judged = reviewed(n, n % 3, null).judged();
     expect(judged).toHaveLength(10);
     if (judged.some(({ mistake }) => mistake)) marked++;
     longest = Math.max(longest, ...judged.map(({ spot }) => spot.found.race.count(n % 3)));
@@ -195,4 +205,27 @@ it('calls a move of a game of luck a mistake in at most one of twenty games, how
   // Some were looked at for long, and yet: 5 % of 200 games and two standard errors.
   expect(longest).toBeGreaterThan(64);
   expect(marked / games).toBeLessThan(0.081);
+});
+
+it('does not believe an evaluation that is wrong: what it calls a mistake is tried to the end of the game', () => {
+  const cut: Analysts['cut'] = {
+    ...{ rounds: 2, error: 0.02 },
+    evaluate: (state, out) => {
+      const [first, second] = (state as unknown as Lottery).sums as [number, number];
+      out[0] = (first - second) / 20;
+      out[1] = -out[0];
+    },
+  };
+  const games = 25;
+  let marked = 0;
+  let suspected = 0;
+  for (let n = 0; n < games; n++) {
+    const judged = reviewed(n, 0, cut).judged();
+    suspected += judged.filter(({ behind }) => behind && behind.p < 0.05).length;
+    if (judged.some(({ mistake }) => mistake)) marked++;
+  }
+  // It takes nearly all moves for mistakes, and they are none.
+  expect(suspected).toBeGreaterThan(5 * games);
+  // 5 % of 25 games and two standard errors.
+  expect(marked / games).toBeLessThan(0.138);
 });

@@ -10,6 +10,7 @@ import type { Analysts } from './analysts.js';
 import { PlayOuts } from './play-outs.js';
 import { PositionAnalysis } from './position.js';
 import { type Behind, mistakesOf } from './race.js';
+import { Trial } from './trial.js';
 
 /** Positions of a game at which its chances are looked at first. */
 const POINTS = 40;
@@ -25,6 +26,9 @@ const LEVELS = [8, 16, 32, 64, 128, 256];
 const FIRST_SHARE = 0.6;
 /** A move is looked at no longer whose loss is as sure as this, after any correction. */
 const SETTLED = 1e-7;
+
+/** Where play-outs are judged: moves that lose so surely by them are tried to the end of the game. */
+const SUSPECT = 0.05;
 
 /** A game that was played. */
 export interface PlayedGame {
@@ -50,6 +54,8 @@ export interface JudgedMove {
   /** How far it stays behind the best; null: it does not, or too little is known. */
   behind: Behind | null;
   mistake: boolean;
+  /** Play-outs of it that `behind` rests on. */
+  pairs: number;
   /** What it lost, fair on average; null: it was the only one. */
   regret: number | null;
 }
@@ -68,11 +74,8 @@ interface Judgment extends Pick<JudgedMove, 'behind' | 'regret'> {
   playOuts: number;
 }
 
-/** What is to be played next: an action of a position. */
-interface Wanted {
-  spot: Spot;
-  action: number;
-}
+/** What is to be played next. */
+type Work = Generator<undefined, void>;
 
 export class GameReview {
   private readonly known = new Map<number, Spot>();
@@ -81,8 +84,12 @@ export class GameReview {
   private readonly order: number[];
   private readonly seed: string;
   private readonly judgments = new Map<number, Judgment>();
+  /** Play-outs to the end of the game, where the others are cut. */
+  private readonly whole: PlayOuts | null;
+  /** Moves that are tried to the end, once all are known that are to be. */
+  private trials: Map<number, Trial> | null = null;
   /** A play-out that is under way. */
-  private job: Generator<undefined, void> | null = null;
+  private job: Work | null = null;
   /** How far the passes over the game have got: the level, and the place in the order. */
   private pass = { level: 0, next: 0 };
   private done = false;
@@ -94,6 +101,7 @@ export class GameReview {
     private readonly settings: ReviewSettings = {},
   ) {
     this.playOuts = new PlayOuts(game, analysts.agents, analysts.cut);
+    this.whole = analysts.cut ? new PlayOuts(game, analysts.agents) : null;
     this.seed = settings.seed ?? '0';
     const { moves } = played;
     const wanted = moves.flatMap(({ seat }, at) => (seat === (settings.seat ?? seat) ? [at] : []));
@@ -124,7 +132,7 @@ export class GameReview {
     const spot = this.spot(at);
     return this.finishing(going, () => {
       const { next } = spot.found;
-      return next === undefined ? null : { spot, action: next };
+      return next === undefined ? null : spot.found.play(this.playOuts, next);
     });
   }
 
@@ -134,7 +142,7 @@ export class GameReview {
     if (spot.found.exact) return true;
     return this.finishing(going, () => {
       const { action, n } = spot.found.race.next(actions);
-      return n < count ? { spot, action } : null;
+      return n < count ? spot.found.play(this.playOuts, action) : null;
     });
   }
 
@@ -152,10 +160,18 @@ export class GameReview {
         (found.exact || this.fewest(found, rivals) >= LEVELS[0]!),
     );
     const known = compared.map((spot) => this.judgment(spot));
-    const mistakes = mistakesOf(known.map(({ behind }) => behind));
+    // Those that are tried have luck of their own, so they alone must stand out among each other.
+    const trials = compared.map(({ at, found }) =>
+      this.whole && !found.exact ? (this.trials?.get(at) ?? null) : null,
+    );
+    const judges = compared.map(({ found }, i) => !this.whole || found.exact !== null || trials[i] !== null);
+    const verdicts = known.map(({ behind }, i) => (trials[i] ? trials[i].behind : behind));
+    const mistakes = mistakesAmong(verdicts, judges);
     return compared.map((spot, i) => {
-      const { behind, regret } = known[i]!;
-      return { at: spot.at, spot, behind, regret, mistake: mistakes[i]! };
+      const { regret, behind } = known[i]!;
+      const mistake = mistakes[i]!;
+      const pairs = trials[i]?.pairs ?? spot.found.race.count(this.made(spot.at));
+      return { at: spot.at, spot, behind: mistake ? verdicts[i]! : behind, regret, mistake, pairs };
     });
   }
 
@@ -192,12 +208,11 @@ export class GameReview {
   }
 
   /** @returns whether nothing is left to do */
-  private finishing(going: () => boolean, next: () => Wanted | null): boolean {
+  private finishing(going: () => boolean, next: () => Work | null): boolean {
     do {
       if (!this.job) {
-        const wanted = next();
-        if (!wanted) return true;
-        this.job = wanted.spot.found.play(this.playOuts, wanted.action);
+        this.job = next();
+        if (!this.job) return true;
       }
       if (this.job.next().done) this.job = null;
     } while (going());
@@ -205,7 +220,7 @@ export class GameReview {
   }
 
   /** Passes over the game: a rough curve, a first look at all, then longer ones at what is unclear. */
-  private next(): Wanted | null {
+  private next(): Work | null {
     const { order, pass } = this;
     for (; pass.level <= LEVELS.length; pass.level++, pass.next = 0) {
       const [until, plays] =
@@ -214,11 +229,41 @@ export class GameReview {
         const spot = this.spot(order[pass.next]!);
         if (this.settled(spot, pass.level)) continue;
         const { action, n } = spot.found.race.next(spot.rivals);
-        if (n < plays) return { spot, action };
+        if (n < plays) return spot.found.play(this.playOuts, action);
       }
     }
-    this.done = true;
+    const trial = this.tried();
+    this.done = trial === null;
+    return trial;
+  }
+
+  /** Tries what seems to be a mistake by judged play-outs. */
+  private tried(): Work | null {
+    const { whole, trials } = this;
+    if (!whole) return null;
+    if (!trials) {
+      const suspects = this.spots.flatMap((spot): [number, Trial][] => {
+        if (spot.at >= this.played.moves.length || spot.found.exact) return [];
+        const { behind } = this.judgment(spot);
+        if (!behind || behind.p > SUSPECT) return [];
+        const luck = createRng(`${this.seed}/${spot.at}/whole`).int(2 ** 31);
+        return [[spot.at, new Trial(spot.found.beginning, this.made(spot.at), behind.leader, luck)]];
+      });
+      this.trials = new Map(suspects);
+      return this.tried();
+    }
+    const sure = SUSPECT / Math.max(1, trials.size) / 10;
+    for (const trial of trials.values()) {
+      const action = trial.wanted(sure);
+      if (action !== null) return trial.play(whole, action);
+    }
     return null;
+  }
+
+  /** All play-outs, those of trials too. */
+  get total(): number {
+    const tried = [...(this.trials?.values() ?? [])].reduce((sum, { playOuts }) => sum + playOuts, 0);
+    return tried + this.spots.reduce((sum, { found }) => sum + found.playOuts, 0);
   }
 
   /** More play-outs of this position would say nothing new of the move that was made. */
@@ -237,6 +282,13 @@ export class GameReview {
   private fewest({ race }: PositionAnalysis, rivals: readonly number[]): number {
     return race.next(rivals).n;
   }
+}
+
+/** Which moves are mistakes, of those that were tested. */
+function mistakesAmong(behind: readonly (Behind | null)[], tested: readonly boolean[]): boolean[] {
+  const marked = mistakesOf(behind.filter((_, i) => tested[i]));
+  let next = 0;
+  return tested.map((one) => one && marked[next++]!);
 }
 
 /** Numbers below `count` in an order in which the first few are spread over all of them. */

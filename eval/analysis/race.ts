@@ -151,6 +151,16 @@ export class Race {
     return { leader, mean, low: within(low), high: within(high), p: this.significance(apart) };
   }
 
+  /** How far an action stays behind one that was named before any of these playouts, so that all of them count. */
+  against(leader: number, action: number): Behind | null {
+    const apart = this.differences(leader, action);
+    if (apart.length < FEWEST / 2) return null;
+    if (this.alike(leader) && this.alike(action)) apart.length = 1;
+    const { mean, low, high } = difference(apart);
+    if (mean <= 0) return null;
+    return { leader, mean, low, high, p: this.significance(apart) };
+  }
+
   /**
    * What an action is behind the leader by, of the playouts that did not choose the leader: fair on average, so below 0
    * now and then. 0 for the leader itself; null: too little is known.

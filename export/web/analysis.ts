@@ -61,8 +61,7 @@ export class Analysis {
       behind: behind && {
         better: actionWords(this.game, state, behind.leader),
         loss: lossOf(behind),
-        // One of all the moves of the game.
-        mistake: mistakesOf([behind, ...Array.from({ length: this.review.last - 1 }, () => null)])[0]!,
+        mistake: this.isMistake(at, behind),
       },
       rounds: this.analysts.cut?.rounds ?? null,
       finished,
@@ -93,7 +92,7 @@ export class Analysis {
       slight,
       earns: this.earns,
       compared: judged.length,
-      playOuts: spots.reduce((sum, { found }) => sum + found.playOuts, 0),
+      playOuts: found.total,
       rounds: this.analysts.cut?.rounds ?? null,
       done: found.progress,
       finished: found.finished,
@@ -123,6 +122,12 @@ export class Analysis {
       exact: found.exact !== null,
       finished,
     };
+  }
+
+  /** Among all the moves of the game; where play-outs are judged, only what the review has tried to the end. */
+  private isMistake(at: number, behind: Behind): boolean {
+    if (this.analysts.cut) return this.found.judged().some((move) => move.at === at && move.mistake);
+    return mistakesOf([behind, ...Array.from({ length: this.review.last - 1 }, () => null)])[0]!;
   }
 
   private mistake(at: number, { found }: Spot, behind: Behind): Mistake {

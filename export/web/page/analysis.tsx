@@ -128,7 +128,9 @@ export function GameAnalysis({ looked, report, on, turn, at, go, pose }: OfGame)
             play-outs
             {report.rounds !== null && `, cut after ${report.rounds} rounds and judged`}. If all moves were good, one
             would be called a mistake in at most one of twenty games
-            {report.slight > 0 && `; a loss below ${Math.round(100 * report.slight)} % is none`}.
+            {report.slight > 0 &&
+              `; those that seem to lose more than ${Math.round(100 * report.slight)} % are played to the end of the game, and that decides`}
+            .
           </p>
         </>
       )}
