@@ -16,7 +16,7 @@ export type {
   TokenShape,
   Tone,
 } from '../../env/scene.js';
-export type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
+export type { Accuracy, Turn } from '../../eval/analysis/moments.js';
 export type { Estimate } from '../../eval/statistics.js';
 
 /** One choice for a seat. */
