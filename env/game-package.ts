@@ -73,6 +73,12 @@ export interface GamePackage<P = State> {
   panel?: readonly string[];
   search?: SearchDefaults;
   /**
+   * How positions are analysed: play-outs are cut after so many rounds and judged by `evaluate`. For games whose `evaluate`
+   * is the chance to be first on the scale of returns, give or take `error` (root mean square, as a chance): no smaller loss
+   * is called a mistake. Default: played to the end.
+   */
+  analysis?: { rounds: number; error: number };
+  /**
    * Settings for training by name. `quickstart` and `standard` replace those that every game has; `evolution` and
    * `expert-iteration` are laid over theirs.
    */

@@ -21,6 +21,7 @@ const schema = z.strictObject({
       margin: z.number().nonnegative().optional(),
     })
     .optional(),
+  analysis: z.strictObject({ rounds: z.number().positive(), error: z.number().min(0).max(1) }).optional(),
   presets: named(z.record(z.string(), z.unknown())),
   ladder: z.string().optional(),
   players: z.array(z.strictObject({ file: z.string(), pace: z.enum(['strong', 'fast']).optional() })).optional(),

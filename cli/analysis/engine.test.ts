@@ -1,9 +1,14 @@
 /** The engine behind `tabletop analyze`: queries and answers, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { importPlayer } from '../../agents/player-file/file-player.js';
+import { scriptedBots } from '../../env/game-package.js';
 import { loadGame } from '../../env/load-game.js';
 import { recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { type AnalystSpecs, loadAnalysts } from '../../eval/analysis/load-analysts.js';
+import { Analysis } from '../../export/web/analysis.js';
+import { Players } from '../../export/web/players.js';
+import { Review } from '../../export/web/review.js';
 import { Engine } from './engine.js';
 import { linesOf } from './lines.js';
 import { analyseReplay, movesTable } from './moves.js';
@@ -200,10 +205,33 @@ describe('a game move by move', () => {
     });
     const table = movesTable(analysed, 100);
     expect(table).toMatch(/^ {4}4 {2}O .* exact +50 .*\?\? \w+; better: \w+$/m);
-    expect(table).toContain('O 1 of 3');
+    expect(table).toContain('O: 1 mistake in 3 moves that were judged, 2 of them good');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
     const own = await analyseReplay(game, saved, analysts, { playOuts: 64, seat: 0 });
     expect(own.moves.map(({ move }) => move)).toEqual([1, 3, 5, 7]);
+  });
+
+  it('says what the page says of the same game', async () => {
+    const pack = await loadGame('doomspire');
+    const { game, bots, search, evaluate, analysis } = pack;
+    const env = new TurnEnv(game);
+    env.start({ seed: '1' });
+    const actions: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      actions.push(env.mask.indexOf(1));
+      env.play(actions.at(-1)!);
+    }
+    const saved = recordReplay(game, { options: {}, seed: '1', actions });
+    const told = await analyseReplay(game, saved, await loadAnalysts({}, pack, 4), {});
+    const load = () => importPlayer('games/doomspire/player.mjs');
+    const players = new Players(game, scriptedBots({ bots }), { load, rollout: search?.rollout, evaluate, analysis });
+    await players.prepareAnalysis();
+    const review = new Review(game, saved, String);
+    const page = new Analysis(game, review, players.analystsFor(players.analysts()[0]!.spec, 4, review.options));
+    const { outlooks, mistakes, compared, accuracy } = page.survey(() => true);
+    expect(outlooks.map(({ chances }) => chances)).toEqual(told.moves.map(({ chances }) => chances));
+    expect(mistakes.map(({ at }) => at + 1)).toEqual(told.moves.flatMap((one) => (one.mistake ? [one.move] : [])));
+    expect([compared, accuracy]).toEqual([told.judged, told.accuracy]);
   });
 
   it('gives points where nothing says who wins', async () => {

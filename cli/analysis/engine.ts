@@ -186,7 +186,7 @@ export class Engine {
     const seed = createRng(`${query.seed ?? '0'}/analysis`).int(2 ** 31);
     const start = performance.now();
     const found = new PositionAnalysis(game, beginning, analysts, seed, query.compare);
-    const work = found.work(new PlayOuts(game, analysts.agents), playOuts);
+    const work = found.work(new PlayOuts(game, analysts.agents, analysts.cut), playOuts);
     const every = (query.reportDuringSearchEvery ?? Infinity) * 1000;
     const say = (during: boolean) => this.say({ ...head(during), ...about, ...told(found, earns) });
     let looked = start;

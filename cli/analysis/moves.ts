@@ -1,11 +1,9 @@
 /** A played game analysed, move by move: what each seat could hope for, and which moves were mistakes. */
-import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Replay } from '../../env/replay.js';
 import type { Analysts } from '../../eval/analysis/analysts.js';
-import { PlayOuts } from '../../eval/analysis/play-outs.js';
-import { PositionAnalysis } from '../../eval/analysis/position.js';
-import { type Behind, mistakesOf } from '../../eval/analysis/race.js';
+import { GameReview, type JudgedMove, type Spot } from '../../eval/analysis/game-review.js';
+import { type Accuracy, accuracyOf } from '../../eval/analysis/moments.js';
 import type { Estimate } from '../../eval/statistics.js';
 import { Review } from '../../export/web/review.js';
 import { wrapped } from '../terminal.js';
@@ -41,57 +39,70 @@ export interface AnalysedGame {
   version: string;
   /** What the seats are called. */
   seats: string[];
+  /** Where playouts were cut and judged by the game's evaluation; null: they went to the end of the game. */
+  cut: { rounds: number; error: number } | null;
+  /** Moves that were compared with others: among so many a mistake must stand out. */
+  judged: number;
+  /** How well the seats played. */
+  accuracy: Accuracy[];
   /** Moves of the whole game. */
   moves: AnalysedMove[];
 }
 
 export interface MovesSettings {
-  /** Of each move, one of the two. */
+  /** Most playouts of a move. Default: as many as are needed. */
   playOuts?: number | undefined;
+  /** Time for all of it, as so much for each move. */
   milliseconds?: number | undefined;
   seed?: string | undefined;
   /** Only the moves of this seat. */
   seat?: number | undefined;
   anyVersion?: boolean | undefined;
-  /** After each move, and now and then within one. */
-  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Now and then: the share that is done, moves that were judged and mistakes among them so far. */
+  onProgress?: ((done: number, judged: number, mistakes: number) => void) | undefined;
 }
+
+/** Milliseconds between two looks at what is known. */
+const SLICE = 500;
 
 /** @throws UserError when the replay is of another game, version or differs from the rules */
 export async function analyseReplay(
   game: Game,
   replay: Replay,
   analysts: Analysts,
-  { playOuts = Infinity, milliseconds = Infinity, seed = '0', seat, anyVersion, onProgress }: MovesSettings,
+  { playOuts, milliseconds = Infinity, seed, seat, anyVersion, onProgress }: MovesSettings,
 ): Promise<AnalysedGame> {
   const review = new Review(game, replay, String, anyVersion);
-  const { positions, gained } = review;
-  const first = positions[0]!;
-  const playing = new PlayOuts(game, analysts.agents);
+  const found = new GameReview(game, review, analysts, { seed, seat, most: playOuts });
   const asked = review.moves.flatMap((move, at) => (seat === undefined || seat === move.seat ? [at] : []));
-  const moves: AnalysedMove[] = [];
-  const judged: { move: AnalysedMove; behind: Behind | null }[] = [];
-  for (const at of asked) {
-    const { action } = review.moves[at]!;
-    const luck = createRng(`${seed}/${at}`).int(2 ** 31);
-    const found = new PositionAnalysis(game, { state: positions[at]!, gained: gained[at]! }, analysts, luck, [action]);
-    const until = milliseconds === Infinity ? Infinity : performance.now() + milliseconds;
-    for (const work = found.work(playing, playOuts); !work.next().done && performance.now() < until; )
-      onProgress?.(moves.length, asked.length);
-    const behind = found.behind(action);
-    const move = moveOf(at, action, behind, found);
-    moves.push(move);
-    if (found.race.actions.length > 1) judged.push({ move, behind });
-    onProgress?.(moves.length, asked.length);
+  const until = milliseconds === Infinity ? Infinity : performance.now() + milliseconds * asked.length;
+  while (!found.finished && performance.now() < until) {
+    const pause = Math.min(until, performance.now() + SLICE);
+    found.work(() => performance.now() < pause);
+    const judged = found.judged();
+    onProgress?.(found.progress, judged.length, judged.filter(({ mistake }) => mistake).length);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const mistakes = mistakesOf(judged.map(({ behind }) => behind));
-  for (const [i, { move }] of judged.entries()) move.mistake = mistakes[i]!;
-  return { game: game.id, version: game.version, seats: namesOf(game, first), moves };
+  const judged = new Map(found.judged().map((move) => [move.at, move]));
+  const accuracy = accuracyOf(
+    [...judged.values()].map((move) => ({ ...move, seat: review.moves[move.at]!.seat })),
+    review.positions[0]!.players,
+    asked.length > 0 ? found.spot(asked[0]!).found.slight : 0,
+  );
+  return {
+    game: game.id,
+    version: game.version,
+    seats: namesOf(game, review.positions[0]!),
+    cut: analysts.cut && { rounds: analysts.cut.rounds, error: analysts.cut.error },
+    judged: judged.size,
+    accuracy: accuracy.filter((one) => seat === undefined || seat === one.seat),
+    moves: asked.map((at) => moveOf(review.moves[at]!.action, found.spot(at), judged.get(at))),
+  };
 }
 
-function moveOf(at: number, action: number, behind: Behind | null, found: PositionAnalysis): AnalysedMove {
+function moveOf(action: number, { at, found }: Spot, judged: JudgedMove | undefined): AnalysedMove {
   const { state } = found.beginning;
+  const behind = judged?.behind ?? null;
   return {
     move: at + 1,
     seat: state.actor,
@@ -102,7 +113,7 @@ function moveOf(at: number, action: number, behind: Behind | null, found: Positi
     chances: found.chances() ?? [],
     earned: found.earned(),
     loss: behind && { mean: behind.mean, low: behind.low, high: behind.high },
-    mistake: false,
+    mistake: judged?.mistake ?? false,
     better: behind && { action: behind.leader, text: state.actionText(behind.leader) },
     playOuts: found.playOuts,
     sameGame: found.alike,
@@ -117,9 +128,10 @@ const namesOf = (game: Game, state: State): string[] => {
 };
 
 /** A table for people, a line a move. */
-export function movesTable({ seats, moves }: AnalysedGame, columns: number): string {
+export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame, columns: number): string {
   const earns = moves.some(({ earned }) => earned !== null);
-  const number = (value: number) => (earns ? value.toFixed(2) : (100 * value).toFixed(0));
+  const number = (value: number) =>
+    earns ? value.toFixed(2) : (100 * value).toFixed(value !== 0 && Math.abs(value) < 0.01 ? 1 : 0);
   const interval = (value: Estimate | null | undefined) =>
     value && Number.isFinite(value.low) ? `[${number(value.low)}, ${number(value.high)}]` : '';
   const widths = seats.map((name) => Math.max(name.length, 5));
@@ -143,9 +155,9 @@ export function movesTable({ seats, moves }: AnalysedGame, columns: number): str
     const words = move.mistake ? `?? ${move.text}; better: ${move.better!.text}` : move.text;
     return wrapped(`${front}${words}${same}`, columns, front.length);
   });
-  const mistakes = seats.map((name, seat) => {
-    const own = moves.filter((move) => move.seat === seat);
-    return `${name} ${own.filter((move) => move.mistake).length} of ${own.length}`;
+  const played = accuracy.map(({ seat, judged, good, mistakes, loss }) => {
+    const lost = loss ? `, ${number(loss.mean)}${earns ? '' : ' %'} ${interval(loss)} lost a move` : '';
+    return `${seats[seat]}: ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} in ${judged} moves that were judged, ${good} of them good${lost}`;
   });
   const what = earns ? 'Expected earnings of each seat' : 'Chances to win in percent';
   const exact = moves.filter((move) => move.exact).length;
@@ -156,10 +168,14 @@ export function movesTable({ seats, moves }: AnalysedGame, columns: number): str
     ...wrapped(
       `${what} before each move if the best one is made, with the 95 % interval of the mover's. Loss: the cost of the ` +
         `move against the best other one${earns ? '' : ', in percent'}; none for moves that seem best. ??: it loses at ` +
-        `the 5 % level, corrected after Holm for ${moves.length} moves. ` +
+        `the 5 % level, corrected after Holm for ${judged} moves that were compared. ` +
         (exact > 0 ? `Exact: ${exact} of ${moves.length} moves, by perfect play of both. ` : '') +
         (exact < moves.length
-          ? 'Other numbers are counted from playouts by bots: chances are those among them. '
+          ? `Other numbers come from playouts by bots${
+              cut
+                ? `, cut after ${cut.rounds} rounds and judged by the game's evaluation; those that lose more than ${number(cut.error)} % by that were played to the end of the game, which decides what is marked`
+                : ''
+            }: chances are those among them. `
           : '') +
         (moves.some((move) => move.sameGame && !move.exact)
           ? '(=): all playouts of the best move were the same game, since the bots always choose the same and nothing ' +
@@ -167,6 +183,6 @@ export function movesTable({ seats, moves }: AnalysedGame, columns: number): str
           : ''),
       columns,
     ),
-    ...wrapped(`Mistakes: ${mistakes.join(', ')}.`, columns),
+    ...played.flatMap((line) => wrapped(`${line}.`, columns)),
   ].join('\n');
 }

@@ -13,12 +13,13 @@ import { analyseReplay, movesTable } from '../analysis/moves.js';
 import { MOST_CHARACTERS } from '../analysis/protocol.js';
 import { outputEnded, write } from '../output.js';
 import { COLUMNS } from '../play/words.js';
-import { formatDuration, ProgressLine, timeLeft } from '../terminal.js';
+import { formatDuration, ProgressLine } from '../terminal.js';
 import { chooseGame, printResult, wholeNumber } from './shared.js';
 
 interface AnalyzeFlags {
   agent?: string;
   rollout?: string;
+  rounds?: number;
   options?: string;
   playOuts?: number;
   milliseconds?: number;
@@ -28,6 +29,8 @@ interface AnalyzeFlags {
   anyVersion?: boolean;
   json?: boolean;
 }
+
+const roundsOf = (text: string): number => (text === 'all' ? Infinity : wholeNumber(1, 1_000_000)(text));
 
 /** Playouts of a position by default. */
 const USUAL = 400;
@@ -43,7 +46,16 @@ export function addAnalyze(program: Command): void {
       'agent whose probabilities are reported (default: the shipped player without lookahead, else the strongest bot)',
     )
     .option('--options <options>', 'game options for positions given as views: JSON, or key=value,...')
-    .option('--play-outs <n>', `playouts of a position (default: ${USUAL})`, wholeNumber(16, 10_000_000))
+    .option(
+      '--play-outs <n>',
+      `playouts of a position, at most (default: ${USUAL}; with --replay as many as each move needs)`,
+      wholeNumber(16, 10_000_000),
+    )
+    .option(
+      '--rounds <n>',
+      "rounds after which playouts are cut and judged by the game's evaluation, or all (default: as the game says)",
+      roundsOf,
+    )
     .option('--milliseconds <n>', 'time for a position instead', wholeNumber(1, 3_600_000))
     .option('--replay <file>', 'analyse every move of a saved game and mark mistakes')
     .option('--seat <n>', 'with --replay: only the moves of this seat', wholeNumber(0))
@@ -72,11 +84,11 @@ const budgetOf = ({ playOuts, milliseconds }: AnalyzeFlags) =>
 /** Who analyses games with such options. */
 const analystsFor = (
   pack: GamePackage,
-  { agent, rollout }: AnalyzeFlags,
+  { agent, rollout, rounds }: AnalyzeFlags,
   options: unknown,
   seats: number,
 ): Promise<Analysts> =>
-  loadAnalysts({ rollout, thinker: agent }, { ...pack, options, otherOptions: ['conceding'] }, seats);
+  loadAnalysts({ rollout, rounds, thinker: agent }, { ...pack, options, otherOptions: ['conceding'] }, seats);
 
 const named = ({ agent, rollout }: AnalyzeFlags): string[] =>
   [agent, rollout].filter((spec): spec is string => spec !== undefined);
@@ -127,17 +139,18 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   const analysts = await analystsFor(chosen, flags, options.data, game.players(options.data));
   const line = new ProgressLine();
   const began = performance.now();
-  const budget = budgetOf(flags);
+  const { playOuts, milliseconds } = flags;
+  const budget = { playOuts, milliseconds };
   const result = await analyseReplay(game, replay, analysts, {
     ...budget,
     seed: flags.seed,
     seat: flags.seat,
     anyVersion: flags.anyVersion,
-    onProgress: (done, total) => {
+    onProgress: (done, judged, mistakes) => {
       const seconds = (performance.now() - began) / 1000;
       if (seconds < 2) return;
-      const left = done / total < 0.05 && seconds < 60 ? Number.NaN : (seconds / done) * (total - done);
-      line.update(`${timeLeft(left)}${done} of ${total} moves | ${formatDuration(seconds)}`);
+      const found = `${judged} moves judged, ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} so far`;
+      line.update(`${Math.floor(100 * done)} % | ${found} | ${formatDuration(seconds)}`);
     },
   }).finally(() => line.clear());
   const rollout = flags.rollout ?? defaultRollout(chosen);

@@ -2,6 +2,8 @@
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { Agent, View } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
+import type { Evaluate } from '../../env/judges.js';
 import type { ExactValues } from './exact-values.js';
 
 /** The agents that play a position on, and the one whose opinion of its actions is shown. */
@@ -14,6 +16,27 @@ export interface Analysts {
   opinion(view: View, out: Float32Array): void;
   /** What is known exactly of a position: then nothing is played on. */
   exact: ExactValues;
+  /** Where play-outs are cut and judged; null: they are played to the end. */
+  cut: Cut | null;
+}
+
+/** Play-outs end before the game does, and what they have led to is judged. */
+export interface Cut {
+  /** When so many rounds have gone by. */
+  rounds: number;
+  evaluate: Evaluate;
+  /** A smaller difference of chances is none: what judges errs by as much. */
+  error: number;
+}
+
+/** Of an evaluation whose package does not say how far its chances are off. */
+const UNKNOWN_ERROR = 0.2;
+
+/** How play-outs of a game are cut where nobody says otherwise. @param rounds instead of the game's own; Infinity: never */
+export function cutOf({ analysis, evaluate }: Pick<GamePackage, 'analysis' | 'evaluate'>, rounds = analysis?.rounds) {
+  return evaluate && rounds !== undefined && rounds < Infinity
+    ? { rounds, evaluate: evaluate as Evaluate, error: analysis?.error ?? UNKNOWN_ERROR }
+    : null;
 }
 
 /** Simulations a decision of a search that plays positions on. */

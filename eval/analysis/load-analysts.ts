@@ -2,10 +2,12 @@
 
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { defaultOpponent, rivals } from '../../agents/panel.js';
+import { importPlayer } from '../../agents/player-file/file-player.js';
+import { shippedPlayer } from '../../agents/player-file/shipped.js';
 import type { AgentContext } from '../../agents/spec/kind.js';
 import { createAgent } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
-import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
+import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from './analysts.js';
 import { exactValuesOf } from './exact-values.js';
 
 /**
@@ -17,6 +19,8 @@ export interface AnalystSpecs {
   rollout?: string | undefined;
   /** Says how likely moves are. Default: the shipped player, else the strongest bot that plays these options. */
   thinker?: string | undefined;
+  /** Rounds after which play-outs are cut and judged by the game's evaluation; Infinity: never. Default: as the game says. */
+  rounds?: number | undefined;
 }
 
 /**
@@ -30,7 +34,9 @@ export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, s
   const agents = await Promise.all(Array.from({ length: seats }, () => createAgent(rollout, context)));
   const [thinker, agent] = await thinkerFor(named.thinker, context);
   const exact = exactValuesOf(context, context.options ?? context.game.options.parse({}));
-  return { agents, thinker, opinion: opinionOf(agent, thinker), exact };
+  if (named.rounds !== undefined && named.rounds < Infinity && !context.evaluate)
+    throw new UserError(`${context.game.id} has no evaluation of unfinished positions; leave out rounds`);
+  return { agents, thinker, opinion: opinionOf(agent, thinker), exact, cut: cutOf(context, named.rounds) };
 }
 
 /** Who plays positions of a game on where nobody was named. */
@@ -40,9 +46,16 @@ export function defaultRollout({ game, search, bots = {} }: AgentContext): strin
   return bot === undefined ? 'random' : scriptedSpec(bot);
 }
 
+/** Who values positions is sure of one action; made weaker, it tells how near the others come. */
+async function thinkerOf(spec: string, context: AgentContext): Promise<string> {
+  if (spec !== 'player') return spec;
+  const { meta } = await importPlayer(await shippedPlayer(context));
+  return meta.afterstates ? `${spec}?difficulty=easy` : spec;
+}
+
 async function thinkerFor(spec: string | undefined, context: AgentContext) {
   if (spec !== undefined) return [spec, await createAgent(spec, context)] as const;
-  const strongest = defaultOpponent(context);
+  const strongest = await thinkerOf(defaultOpponent(context), context);
   try {
     return [strongest, await createAgent(strongest, context)] as const;
   } catch (error) {

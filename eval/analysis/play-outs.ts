@@ -9,6 +9,7 @@ import type { Game, State } from '../../env/game.js';
 import { hashNumbers } from '../../env/hash.js';
 import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
+import type { Cut } from './analysts.js';
 
 /** Where a play-out begins. */
 export interface PlayoutStart {
@@ -17,9 +18,9 @@ export interface PlayoutStart {
   gained: readonly number[];
 }
 
-/** How one ended, by seat. */
+/** How one ended, by seat; or what it is judged to be worth where it was cut. */
 export interface End {
-  /** What each made of the first place; see `firstShares`. */
+  /** What each made of the first place; see `firstShares`. Chances where it was cut. */
   firsts: number[];
   /** What each has earned, from the beginning of the game; zeros where it is scored by places. */
   earned: number[];
@@ -35,12 +36,18 @@ export class PlayOuts {
   private readonly simulation: Simulation;
   private readonly redrawn: LiveView;
   private readonly shown: LiveView;
+  private readonly judged: Float64Array;
 
-  /** @param agents who play on, one for each seat: each sees what its seat knows */
+  /**
+   * @param agents who play on, one for each seat: each sees what its seat knows
+   * @param cut where they end; null: with the game
+   */
   constructor(
     private readonly game: Game,
     private readonly agents: readonly Agent[],
+    readonly cut: Cut | null = null,
   ) {
+    this.judged = new Float64Array(agents.length);
     this.simulation = new Simulation(game, agents.length, defaultReturns);
     this.redrawn = new LiveView(game);
     this.shown = new LiveView(game);
@@ -60,20 +67,31 @@ export class PlayOuts {
     const state = simulation.begin(this.redrawn.show(from));
     simulation.apply(state, action);
     const choices: number[] = [];
-    while (!state.over) {
+    const last = from.round + (this.cut?.rounds ?? Infinity);
+    while (!state.over && state.round < last) {
       const legal = state.legal(mask);
       const agent = agents[state.actor]!;
-      const next = legal === 1 ? mask.indexOf(1) : agent.act(this.shown.show(state, mask, legal));
+      const next =
+        legal === 1
+          ? mask.indexOf(1)
+          : agent.choose
+            ? agent.choose(state)
+            : agent.act(this.shown.show(state, mask, legal));
       choices.push(next);
       simulation.apply(state, next);
       yield;
     }
-    simulation.end(state);
     const ended = (firsts: number[], earned: number[]) => ({
       firsts,
       earned,
       played: hashNumbers([...choices, ...firsts, ...earned]),
     });
+    if (!state.over)
+      return ended(
+        this.judge(state),
+        Array.from(gained, () => 0),
+      );
+    simulation.end(state);
     if (game.scoring === 'rewards') {
       const earned = gained.map((before, seat) => before + simulation.returns[seat]!);
       // One who plays alone has nobody to come out before.
@@ -85,5 +103,15 @@ export class PlayOuts {
       firstShares(places),
       gained.map(() => 0),
     );
+  }
+
+  /** The chances to be first, of returns by the first place alone (`env/returns.ts`). */
+  private judge(state: State): number[] {
+    const { judged } = this;
+    const n = judged.length;
+    this.cut!.evaluate(state, judged);
+    const shares = Array.from(judged, (value) => Math.max(0, (1 + (n - 1) * value) / n));
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return shares.map((share) => (total > 0 ? share / total : 1 / n));
   }
 }

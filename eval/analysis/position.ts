@@ -44,6 +44,8 @@ export class PositionAnalysis {
   /** The legal actions, those that the thinker likes best first. */
   readonly race: Race;
   private readonly earns: boolean;
+  /** A smaller loss is none. */
+  readonly slight: number;
 
   /**
    * @param seed the same one has the same luck
@@ -52,7 +54,7 @@ export class PositionAnalysis {
   constructor(
     game: Game,
     readonly beginning: PlayoutStart,
-    { opinion, exact }: Pick<Analysts, 'opinion' | 'exact'>,
+    { opinion, exact, cut }: Pick<Analysts, 'opinion' | 'exact'> & Partial<Pick<Analysts, 'cut'>>,
     private readonly seed: number,
     kept: readonly number[] = [],
   ) {
@@ -70,11 +72,14 @@ export class PositionAnalysis {
       this.exact = exact(state);
     }
     const { actor } = state;
+    this.slight = cut?.error ?? 0;
     this.race = new Race(
       actions,
       new Set([...kept, actions[0]!]),
       ({ earned, firsts }) => (this.earns ? earned : firsts)[actor]!,
       !this.earns,
+      this.slight,
+      !!cut,
     );
   }
 
@@ -161,6 +166,15 @@ export class PositionAnalysis {
     const leader = race.actions.reduce((best, other) => (values.get(other)! > values.get(best)! ? other : best));
     const loss = values.get(leader)! - values.get(action)!;
     return loss > EQUAL + 10 * within ? { leader, ...sure(loss), p: 0 } : null;
+  }
+
+  /**
+   * What an action loses against the best of some, fair on average; exactly where that is known, whatever these are. Null:
+   * too little is known.
+   */
+  regret(action: number, among: readonly number[]): number | null {
+    if (this.exact) return this.behind(action)?.mean ?? 0;
+    return this.race.regret(action, among);
   }
 
   private bySeat(of: 'firsts' | 'earned', shares: boolean): Estimate[] | null {

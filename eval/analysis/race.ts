@@ -57,12 +57,16 @@ export class Race {
    * @param kept of them, those that never drop out
    * @param worth what a playout has led to, for the seat to act
    * @param shares worths lie between 0 and 1
+   * @param least a smaller loss is none: what judges play-outs errs by as much
+   * @param graded worths are of all sizes, because play-outs are judged; else most are 0 or 1 where they are shares
    */
   constructor(
     readonly actions: readonly number[],
     private readonly kept: ReadonlySet<number>,
     private readonly worth: (end: End) => number,
     private readonly shares: boolean,
+    private readonly least = 0,
+    private readonly graded = false,
   ) {
     this.left = [...actions];
     for (const action of actions) this.ends.set(action, []);
@@ -126,7 +130,9 @@ export class Race {
     if (values.length === 0) return null;
     // Games that are all the same are one game.
     const n = this.alike(action) ? 1 : values.length;
-    return shares ? wilson(mean(values) * n, n) : pairedTest(n === 1 ? values.slice(0, 1) : values, 0).difference;
+    if (shares && !this.graded) return wilson(mean(values) * n, n);
+    const { mean: middle, low, high } = pairedTest(n === 1 ? values.slice(0, 1) : values, 0).difference;
+    return shares ? { mean: middle, low: Math.max(0, low), high: Math.min(1, high) } : { mean: middle, low, high };
   }
 
   /** How far `action` stays behind the one that leads; null: it does not, or too little is known. */
@@ -142,7 +148,42 @@ export class Race {
     const { mean, low, high } = difference(apart);
     if (mean <= 0) return null;
     const within = (value: number) => (this.shares ? Math.max(-1, Math.min(1, value)) : value);
-    return { leader, mean, low: within(low), high: within(high), p: apart.length > 1 ? leaning(apart) : 1 };
+    return { leader, mean, low: within(low), high: within(high), p: this.significance(apart) };
+  }
+
+  /** How far an action stays behind one that was named before any of these playouts, so that all of them count. */
+  against(leader: number, action: number): Behind | null {
+    const apart = this.differences(leader, action);
+    if (apart.length < FEWEST / 2) return null;
+    if (this.alike(leader) && this.alike(action)) apart.length = 1;
+    const { mean, low, high } = difference(apart);
+    if (mean <= 0) return null;
+    return { leader, mean, low, high, p: this.significance(apart) };
+  }
+
+  /**
+   * What an action is behind the leader by, of the playouts that did not choose the leader: fair on average, so below 0
+   * now and then. 0 for the leader itself; null: too little is known.
+   * @param among with what it is compared
+   */
+  regret(action: number, among: readonly number[]): number | null {
+    const known = [action, ...among].filter((other) => this.count(other) >= 2);
+    if (!known.includes(action)) return null;
+    const leader = this.best(known);
+    return leader === action ? 0 : mean(this.differences(leader, action).filter(odd));
+  }
+
+  /** By all its playouts, no other is better. */
+  leads(action: number, among: readonly number[]): boolean {
+    const worth = (other: number) => mean(this.ends.get(other)!.map(this.worth));
+    const own = worth(action);
+    return among.every((other) => this.count(other) === 0 || worth(other) <= own);
+  }
+
+  /** Probability of such differences, or larger ones, if the loss were as small as the smallest that counts. */
+  private significance(apart: readonly number[]): number {
+    const beyond = apart.map((value) => value - this.least);
+    return beyond.length > 1 && sum(beyond) > 0 ? leaning(beyond) : 1;
   }
 
   /** By the playouts with even numbers. */

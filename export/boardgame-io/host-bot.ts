@@ -30,7 +30,7 @@ export function hostOf(
   trained?: PlayerModule,
 ) {
   const theirs = hostGame(game, defaults);
-  const all = new Players(game, bots, trained && (async () => trained));
+  const all = new Players(game, bots, { load: trained && (async () => trained) });
   const offers = all.offers().filter(({ spec }) => spec !== PERSON);
 
   /**

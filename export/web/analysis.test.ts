@@ -18,7 +18,7 @@ async function analysed(name: string, by: string | null, actions?: number[], see
     for (made = []; !env.over; env.play(made.at(-1)!)) made.push(agent.act(env.view()));
   }
   const review = new Review(game, recordReplay(game, { options: {}, seed, actions: made }), String);
-  const players = new Players(game, bots, undefined, search?.rollout, [], null, exactValues);
+  const players = new Players(game, bots, { rollout: search?.rollout, exactValues });
   const whole = players.analystsFor(by ?? players.analysts()[0]!.spec, review.positions[0]!.players, review.options);
   const analysts = exact ? whole : { ...whole, exact: () => null };
   return { review, players, analysis: new Analysis(game, review, analysts) };

@@ -75,14 +75,13 @@ async function withLevels(source: SiteSource, { policy, ladder: file, difficulty
   const context = { ...source.loaded, options: source.options, otherOptions: true };
   const own = source.player?.meta.ladder;
   const ladder = own && policy !== undefined && file === undefined ? undefined : findLadder(source.loaded, file);
-  // A player that was named is not the one that the ladder was measured with.
-  const shipped = source.player !== undefined && policy === undefined;
-  const levels = ladder ? await pageLevels(ladder, context, shipped) : own ? playerLevels(own) : [];
-  return {
-    ...source,
-    levels,
-    opponent: difficulty === undefined ? undefined : levelOffered(difficulty, levels, context, file),
-  };
+  const { player } = source;
+  const seated = ladder
+    ? await pageLevels(ladder, context, player?.file)
+    : { levels: own ? playerLevels(own) : [], files: new Map(), unseated: [] };
+  const { levels, unseated, files: levelFiles } = seated;
+  const opponent = difficulty === undefined ? undefined : levelOffered(difficulty, levels, context, file);
+  return { ...source, levels, levelFiles, unseated, opponent };
 }
 
 /**

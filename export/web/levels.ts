@@ -9,41 +9,77 @@ import type { AgentContext } from '../../agents/spec/kind.js';
 import { player } from '../../agents/spec/kinds/player.js';
 import { random } from '../../agents/spec/kinds/random.js';
 import { scripted } from '../../agents/spec/kinds/scripted.js';
-import { search } from '../../agents/spec/kinds/search.js';
+import { search, searchPlan } from '../../agents/spec/kinds/search.js';
 import { loadAgent, parseSpec } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import type { LevelSeat, PageLevel } from './players.js';
 
-/** Who plays a level, as far as a page can seat it; undefined where it cannot. */
-function seatOf(agent: string, context: AgentContext, trained: boolean): LevelSeat | undefined {
-  const parsed = parseSpec(agent, context);
-  const { what, options } = parsed;
-  if (ofKind(parsed, random)) return { kind: 'random' };
-  const bot = ofKind(parsed, scripted);
-  if (bot) return { kind: 'scripted', name: what, ...bot.options };
-  const shipped = ofKind(parsed, player);
-  if (shipped && what === '' && trained) return { kind: 'trained', settings: playerSettings(shipped) };
-  // Where a search looks ahead, or cuts its rollouts, it needs more than the page has.
-  const plain = Object.keys(options).length === 0 && context.search?.margin === undefined && !context.evaluate;
-  if (ofKind(parsed, search) && plain && /^\d+$/.test(what)) return { kind: 'search', simulations: Number(what) };
-  return undefined;
+/** Levels of a page, with what they need. */
+export interface SeatedLevels {
+  levels: PageLevel[];
+  /** Files of trained players beside the page's own, by the name that they get in the folder. */
+  files: Map<string, string>;
+  /** Levels that no page can seat, each with its agent and why, in words. */
+  unseated: string[];
+}
+
+/** Why a page cannot seat who is written there. */
+class Unseated extends Error {}
+
+/**
+ * The levels of a ladder in a page.
+ * @param own path of the page's trained player
+ * @throws UserError when an agent of the ladder is not there
+ */
+export async function pageLevels(ladder: Ladder, context: AgentContext, own?: string): Promise<SeatedLevels> {
+  const files = new Map<string, string>();
+  /** What the file of a trained player is called in the folder. */
+  const named = (file: string): string | undefined => {
+    if (file === own) return undefined;
+    const known = [...files].find(([, path]) => path === file)?.[0];
+    const name = known ?? `player-${files.size + 2}.mjs`;
+    files.set(name, file);
+    return name;
+  };
+  const levels: PageLevel[] = [];
+  const unseated: string[] = [];
+  for (const rung of ladder.rungs) {
+    try {
+      const seat = await seatOf(rung.agent, context, named);
+      // Says what is wrong with it while somebody is there to read it.
+      await loadAgent(rung.agent, context);
+      levels.push(pageLevel(rung.level, rungText(rung), seat));
+    } catch (error) {
+      if (!(error instanceof Unseated)) throw error;
+      unseated.push(`level ${rung.level} (${rung.agent}: ${error.message})`);
+    }
+  }
+  return { levels, files, unseated };
 }
 
 /**
- * The levels that a page can seat.
- * @param trained the page's trained player is the one shipped for the game
- * @throws UserError when an agent of the ladder is not there
+ * Who plays a level.
+ * @param named what the file of a trained player is called in the folder; undefined: it is the page's own
+ * @throws Unseated
  */
-export async function pageLevels(ladder: Ladder, context: AgentContext, trained: boolean): Promise<PageLevel[]> {
-  const levels: PageLevel[] = [];
-  for (const rung of ladder.rungs) {
-    const seat = seatOf(rung.agent, context, trained);
-    if (!seat) continue;
-    // Says what is wrong with it while somebody is there to read it.
-    await loadAgent(rung.agent, context);
-    levels.push(pageLevel(rung.level, rungText(rung), seat));
+async function seatOf(
+  agent: string,
+  context: AgentContext,
+  named: (file: string) => string | undefined,
+): Promise<LevelSeat> {
+  const parsed = parseSpec(agent, context);
+  if (ofKind(parsed, random)) return { kind: 'random' };
+  const bot = ofKind(parsed, scripted);
+  if (bot) return { kind: 'scripted', name: bot.what, ...bot.options };
+  const shipped = ofKind(parsed, player);
+  if (shipped) {
+    const file = await player.file!(shipped, context);
+    return { kind: 'trained', settings: playerSettings(shipped), file: named(file!) };
   }
-  return levels;
+  const searching = ofKind(parsed, search);
+  if (!searching) throw new Unseated('it plays by a run on this machine; export that as a player');
+  if (searching.options.evaluation !== undefined) throw new Unseated('a run on this machine judges for it');
+  return { kind: 'search', plan: searchPlan(searching, context) };
 }
 
 /** The levels that a player's file carries: all are played by it. */

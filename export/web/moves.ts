@@ -45,6 +45,10 @@ export function groupMoves<S extends State>(
   return [...inGroups(kinds), ...last];
 }
 
+/** Ids of the things in the picture that an action concerns. */
+export const thingsOf = ({ drawing }: Pick<Game, 'drawing'>, state: State, action: number): readonly string[] =>
+  drawing?.concerns(state, action) ?? [];
+
 function inGroups(kinds: ReadonlyMap<string, Move[]>): MoveGroup[] {
   if (kinds.size === 1) return [{ title: '', moves: [...kinds.values()].flat() }];
   const groups = [...kinds].map(([kind, moves]) => ({ title: moves.length > 1 ? titleOf(kind, moves) : '', moves }));

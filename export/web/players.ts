@@ -7,12 +7,14 @@ import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
+import { plannedSearch, type SearchPlan } from '../../agents/search/search-plan.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
+import type { Evaluate } from '../../env/judges.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { type Analysts, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
+import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
 import { exactValuesOf } from '../../eval/analysis/exact-values.js';
 import type { Offer } from './protocol.js';
 
@@ -31,8 +33,9 @@ export interface PageBot {
 export type LevelSeat =
   | { kind: 'random' }
   | ({ kind: 'scripted'; name: string } & Noise)
-  | { kind: 'trained'; settings: FilePlayerSettings }
-  | { kind: 'search'; simulations: number };
+  /** `file`: its name in the folder; undefined: the page's own trained player. */
+  | { kind: 'trained'; settings: FilePlayerSettings; file?: string | undefined }
+  | { kind: 'search'; plan: SearchPlan };
 
 /** A level of a ladder, as the page's script has it: `level:7`; its rating and who plays it are what it is about. */
 export interface PageLevel extends Offer {
@@ -42,35 +45,57 @@ export interface PageLevel extends Offer {
 /** A search that plays games to the end, and its number of simulations for a hint. */
 const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
+/** Begins the spec of an agent whose play-outs are not cut where those of others are. */
+const TO_THE_END = 'whole ';
+
 /** The trained player without looking ahead: fast enough to play games on. */
 const QUICK = 'trained';
 
+/** What players need beside the rules. */
+export interface PlayersSetting extends Pick<GamePackage, 'exactValues' | 'evaluate' | 'analysis'> {
+  /** Loads a trained player, by the name of its file; undefined: the page's own. */
+  load?: ((file?: string) => Promise<PlayerModule>) | undefined;
+  /** There are files of players, but none is the page's own. */
+  levelsOnly?: boolean | undefined;
+  /** Name of the bot that plays games on where a position is analysed. Default: the strongest. */
+  rollout?: string | null | undefined;
+  /** Of the game's ladder. */
+  levels?: readonly PageLevel[] | undefined;
+  /** Spec of whom to offer first as an opponent. */
+  opponent?: string | null | undefined;
+}
+
+/** The name of the page's own trained player among those that were loaded. */
+const OWN = '';
+
 /** All who can sit down at a game. */
 export class Players {
-  /** The module of the trained player, once it was loaded. */
-  private trained: PlayerModule | undefined;
+  /** The modules of trained players, once they were loaded, by the names of their files. */
+  private readonly modules = new Map<string, PlayerModule>();
+  private readonly levels: readonly PageLevel[];
 
-  /**
-   * @param bots by name, the strongest first
-   * @param load loads the trained player, where there is one
-   * @param rollout name of the bot that plays games on where a position is analysed. Default: the strongest
-   * @param levels of the game's ladder
-   * @param first spec of whom to offer first as an opponent
-   * @param exactValues the game's solver, where it has one
-   */
+  /** @param bots by name, the strongest first */
   constructor(
     private readonly game: Game,
     private readonly bots: Readonly<Record<string, PageBot>>,
-    private readonly load?: () => Promise<PlayerModule>,
-    private readonly rollout?: string | null,
-    private readonly levels: readonly PageLevel[] = [],
-    private readonly first?: string | null,
-    private readonly exactValues?: GamePackage['exactValues'],
-  ) {}
+    private readonly setting: PlayersSetting = {},
+  ) {
+    this.levels = setting.levels ?? [];
+  }
+
+  /** The page's own trained player, once it was loaded. */
+  private get trained(): PlayerModule | undefined {
+    return this.modules.get(OWN);
+  }
+
+  /** The page has a trained player of its own. */
+  private get hasTrained(): boolean {
+    return this.setting.load !== undefined && !this.setting.levelsOnly;
+  }
 
   /** Everybody, the strongest first among agents; levels of the ladder last. */
   offers(): Offer[] {
-    const trained = this.load
+    const trained = this.hasTrained
       ? strengths.map((strength) => ({
           spec: `trained:${strength}`,
           name: `Trained player, ${strength}`,
@@ -93,38 +118,49 @@ export class Players {
 
   /** Whom a person plays against where nothing else was said. */
   get opponent(): string {
-    return this.first ?? this.offers()[1]!.spec;
+    return this.setting.opponent ?? this.offers()[1]!.spec;
   }
 
   /** Who can play positions on for an analysis, the one to begin with first. */
   analysts(): Offer[] {
-    const { game, rollout } = this;
+    const { game } = this;
+    const { rollout } = this.setting;
     const search = { spec: SEARCH.spec, name: 'Search', about: `${SEARCHES} simulations a move` };
     const quick = { spec: QUICK, name: 'Trained player, at once', about: '' };
     const bots = this.offers().filter(({ spec }) => isScripted(spec));
     const first = bots.filter(({ spec }) => rollout && spec === scriptedSpec(rollout));
     const others = bots.filter((bot) => !first.includes(bot));
     const random = { spec: 'random', name: 'Random', about: 'any legal move' };
-    return [...(isSure(game) ? [search] : []), ...first, ...others, ...(this.load ? [quick] : []), random];
+    const all = [...(isSure(game) ? [search] : []), ...first, ...others, ...(this.hasTrained ? [quick] : []), random];
+    const cut = cutOf(this.setting);
+    if (!cut) return all;
+    const judged = `${cut.rounds} rounds, then judged by the game's evaluation`;
+    const [usual, ...rest] = all.map((one) => ({ ...one, about: judged }));
+    const whole = { ...all[0]!, spec: `${TO_THE_END}${all[0]!.spec}`, name: `${all[0]!.name}, to the end` };
+    return [usual!, { ...whole, about: 'games are played to their end, which takes longer' }, ...rest];
   }
 
   /** Those who play positions on; after `prepareAnalysis`. @throws UserError when there is nobody of that name */
-  analystsFor(spec: string, seats: number, options: unknown): Analysts {
-    const offer = this.analysts().find((one) => one.spec === spec);
-    if (!offer) throw new UserError(`there is no agent ${spec} for playouts`);
+  analystsFor(by: string, seats: number, options: unknown): Analysts {
+    const offer = this.analysts().find((one) => one.spec === by);
+    if (!offer) throw new UserError(`there is no agent ${by} for playouts`);
+    const whole = by.startsWith(TO_THE_END);
+    const spec = whole ? by.slice(TO_THE_END.length) : by;
     const create = (simulations: number = SEARCHES): Agent => {
       if (spec === SEARCH.spec) return new SearchAgent(spec, { simulations });
       if (spec === QUICK) return this.quick({ topK: 1 });
       return this.create(spec)!;
     };
     const agents = Array.from({ length: seats }, () => create());
-    const exact = exactValuesOf({ game: this.game, exactValues: this.exactValues }, options);
+    // Whoever wants to see games to their end chooses so.
+    const cut = cutOf(this.setting, whole ? Infinity : undefined);
+    const exact = exactValuesOf({ game: this.game, exactValues: this.setting.exactValues }, options);
     if (this.trained) {
       // Who values positions is sure of one action; made weaker, it tells how near the others come.
       const thinker = this.quick(this.trained.meta.afterstates ? { difficulty: 'easy' } : {});
-      return { agents, thinker: 'Trained player', opinion: opinionOf(thinker, spec), exact };
+      return { agents, thinker: 'Trained player', opinion: opinionOf(thinker, spec), exact, cut };
     }
-    return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec), exact };
+    return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec), exact, cut };
   }
 
   /** Loads what an analysis needs. @throws UserError when the trained player does not fit */
@@ -144,26 +180,32 @@ export class Players {
     return this.offers().find((offer) => offer.spec === spec)?.name ?? spec;
   }
 
-  /** Loads what these specs need before `create` can make them. @throws UserError when the trained player does not fit */
+  /** Loads what these specs need before `create` can make them. @throws UserError when a trained player does not fit */
   async prepare(specs: readonly string[]): Promise<void> {
-    if (this.trained || !this.load || !specs.some((spec) => this.isTrained(spec))) return;
-    const module = await this.load();
-    const { id, version } = module.game;
-    if (id !== this.game.id || version !== this.game.version)
-      throw new UserError(
-        `the trained player plays ${id} version ${version}, this page ${this.game.id} version ${this.game.version}`,
-      );
-    this.trained = module;
+    const { load } = this.setting;
+    for (const file of new Set(specs.flatMap((spec) => this.fileOf(spec) ?? []))) {
+      if (!load || this.modules.has(file)) continue;
+      const module = await load(file === OWN ? undefined : file);
+      const { id, version } = module.game;
+      if (id !== this.game.id || version !== this.game.version)
+        throw new UserError(
+          `the trained player plays ${id} version ${version}, this page ${this.game.id} version ${this.game.version}`,
+        );
+      this.modules.set(file, module);
+    }
   }
 
   /** What is worth knowing about who plays with such options; after `prepare`. */
   notes(specs: readonly string[], options: unknown): string[] {
-    if (!this.trained || !specs.some((spec) => this.isTrained(spec))) return [];
-    const own = this.trained.meta.options;
+    const own = specs.flatMap((spec) => this.modules.get(this.fileOf(spec) ?? '?')?.meta.options ?? []);
     // Against people every rule may be on: what training narrowed is no other game.
-    const different = differentOptions(own, options).filter((name) => name !== 'conceding');
-    if (different.length === 0) return [];
-    return [`The trained player learned another game (${optionsText(own, different)}) and may play worse in this one.`];
+    const differing = (trained: (typeof own)[number]) =>
+      differentOptions(trained, options).filter((name) => name !== 'conceding');
+    const other = own.find((trained) => differing(trained).length > 0);
+    if (!other) return [];
+    return [
+      `The trained player learned another game (${optionsText(other, differing(other))}) and may play worse in this one.`,
+    ];
   }
 
   /** @returns null for a person. @throws UserError when there is nobody of that name */
@@ -178,19 +220,28 @@ export class Players {
     return this.softened({ difficulty: name } as FilePlayerSettings, spec);
   }
 
-  /** The trained player at some strength; after `prepare`. */
-  private softened(settings: FilePlayerSettings, spec: string): FilePlayer {
-    if (!this.trained) throw new UserError('the trained player is not loaded yet');
-    return new FilePlayer(this.trained, this.game, 'the trained player', settings, this.name(spec));
+  /** A trained player at some strength; after `prepare`. */
+  private softened(settings: FilePlayerSettings, spec: string, file = OWN): FilePlayer {
+    const module = this.modules.get(file);
+    if (!module) throw new UserError('the trained player is not loaded yet');
+    return new FilePlayer(module, this.game, 'the trained player', settings, this.name(spec));
+  }
+
+  /** Plays games on: the bot that is named for it, else the strongest, else random play. */
+  fast(): Agent {
+    const name = this.setting.rollout ?? Object.keys(this.bots)[0] ?? 'random';
+    return this.bots[name]?.create() ?? new RandomAgent();
   }
 
   private levelSeat(spec: string): LevelSeat | undefined {
     return this.levels.find((level) => level.spec === spec)?.seat;
   }
 
-  /** Whether the trained player plays for it. */
-  private isTrained(spec: string): boolean {
-    return spec.startsWith('trained:') || this.levelSeat(spec)?.kind === 'trained';
+  /** The trained player that plays for it, by its file; undefined where none does. */
+  private fileOf(spec: string): string | undefined {
+    if (spec.startsWith(`${QUICK}:`)) return this.hasTrained ? OWN : undefined;
+    const seat = this.levelSeat(spec);
+    return seat?.kind === 'trained' ? (seat.file ?? OWN) : undefined;
   }
 
   private playing(seat: LevelSeat, spec: string): Agent {
@@ -198,14 +249,15 @@ export class Players {
       case 'random':
         return new RandomAgent();
       case 'trained':
-        return this.softened(seat.settings, spec);
-      case 'search': {
-        const name = this.rollout ?? Object.keys(this.bots)[0];
-        const rollout = name === undefined ? undefined : this.bots[name]?.create;
-        return new SearchAgent(this.name(spec), { simulations: seat.simulations, rollout });
-      }
+        return this.softened(seat.settings, spec, seat.file);
+      case 'search':
+        return plannedSearch(this.name(spec), seat.plan, this.makers, this.setting.evaluate as Evaluate | undefined);
       case 'scripted':
         return noisyAgent(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
     }
+  }
+
+  private get makers(): Record<string, () => Agent> {
+    return Object.fromEntries(Object.entries(this.bots).map(([name, { create }]) => [name, create]));
   }
 }

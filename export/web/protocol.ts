@@ -3,6 +3,7 @@
  * rules in it.
  */
 import type { Scene } from '../../env/scene.js';
+import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
 import type { Estimate } from '../../eval/statistics.js';
 
 export type {
@@ -15,6 +16,7 @@ export type {
   TokenShape,
   Tone,
 } from '../../env/scene.js';
+export type { Accuracy, Turn } from '../../eval/analysis/moments.js';
 export type { Estimate } from '../../eval/statistics.js';
 
 /** One choice for a seat. */
@@ -213,10 +215,27 @@ export interface Mistake {
   /** Moves before it. */
   at: number;
   seat: number;
+  round: number;
   text: string;
   /** What would have been better. */
   better: string;
   loss: Estimate;
+  /** That is certain: the position is solved. */
+  exact: boolean;
+}
+
+/** A move that somebody would rather have made, compared with the best. */
+export interface Guess {
+  text: string;
+  /** It is the one that was made. */
+  made: boolean;
+  best: string;
+  /** How far it stays behind; null: it does not. */
+  loss: Estimate | null;
+  /** It does so for sure. */
+  worse: boolean;
+  exact: boolean;
+  finished: boolean;
 }
 
 /** What is known of a position so far. */
@@ -233,6 +252,8 @@ export interface PositionReport {
   earns: boolean;
   /** What is to be said of the move that was made: how far it stays behind. */
   behind: { better: string; loss: Estimate; mistake: boolean } | null;
+  /** Rounds after which play-outs are cut and judged; null: they go to the end of the game. */
+  rounds: number | null;
   /** More would not change it. */
   finished: boolean;
 }
@@ -242,12 +263,44 @@ export interface ReviewReport {
   /** In the order of the game; some positions only. */
   outlooks: Outlook[];
   mistakes: Mistake[];
+  /** All turns of the game. */
+  turns: readonly Turn[];
+  /** Turns that moved the chances most, the largest first. */
+  moments: Moment[];
+  /** By seat. */
+  accuracy: Accuracy[];
+  /** A smaller loss is none. */
+  slight: number;
   earns: boolean;
+  /** Rounds after which play-outs are cut and judged; null: they go to the end of the game. */
+  rounds: number | null;
   /** Moves that were compared with others. */
   compared: number;
   playOuts: number;
   /** Share of what is done, 0..1. */
   done: number;
+  finished: boolean;
+}
+
+/** What a person is advised to do, from what its seat can know. */
+export interface HintReport {
+  /** Null: too few play-outs. */
+  best: {
+    action: number;
+    text: string;
+    /** Ids of the things in the picture that it concerns. */
+    things: readonly string[];
+    /** The chance to win, or what will be earned from here on; null where nothing else is legal. */
+    result: Estimate | null;
+  } | null;
+  /** The next best move, and how far the best one leads; a null lead: they are equal as far as is known. */
+  next: { text: string; lead: Estimate | null } | null;
+  /** Results are what is earned, not chances. */
+  earns: boolean;
+  exact: boolean;
+  playOuts: number;
+  /** Rounds after which play-outs are cut and judged; null: they go to the end of the game. */
+  rounds: number | null;
   finished: boolean;
 }
 
@@ -270,6 +323,18 @@ export interface About {
   seed: string | null;
   /** What the trained player is, in words; null without one. */
   trained: string | null;
+  /** Levels of the game's ladder that cannot be seated here, each with why. */
+  unseated: string[];
+}
+
+/** How long a player thinks, on this device. */
+export interface Pace {
+  /** Decisions that were measured. */
+  n: number;
+  /** Milliseconds a decision: half of them took no longer, and 95 % no longer than `slow`. */
+  median: number;
+  slow: number;
+  finished: boolean;
 }
 
 /** What options lead to. */
@@ -282,6 +347,8 @@ export interface Requests {
   /** Whether these are options of the game, and for how many. */
   check: { ask: unknown; answer: Checked };
   begin: { ask: GameStart; answer: TableView };
+  /** How long a player thinks in a game with such options, measured for so many milliseconds. */
+  pace: { ask: { spec: string; options: unknown; budget: number }; answer: Pace };
   /** Goes on from the text of a saved game. */
   resume: { ask: string; answer: TableView };
   /** A person's move, chosen after so many moves: what comes too late changes nothing. */
@@ -299,6 +366,8 @@ export interface Requests {
   confirms: { ask: boolean; answer: TableView | null };
   /** A turn that waits is confirmed. */
   confirm: { ask: null; answer: TableView };
+  /** Advice for the person who is asked, worked on for so many milliseconds. */
+  hint: { ask: number; answer: HintReport };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: ReviewedPosition };
@@ -313,6 +382,10 @@ export interface Requests {
   analyse: { ask: { at: number; by: string; budget: number }; answer: PositionReport };
   /** The same for the whole game. */
   survey: { ask: { by: string; budget: number }; answer: ReviewReport };
+  /** A mistake as a puzzle: the position as who made it saw it, with its moves. */
+  puzzle: { ask: number; answer: TableView };
+  /** What is to be said of a move there. */
+  guess: { ask: { at: number; action: number; by: string; budget: number }; answer: Guess };
   /** The game that is walked through, as a text. */
   saveReview: { ask: null; answer: string };
 }

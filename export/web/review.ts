@@ -9,7 +9,7 @@ import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
 import { NotedLuck } from './luck.js';
-import { actionWords, wordsOf } from './moves.js';
+import { actionWords, groupMoves, wordsOf } from './moves.js';
 import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
 import { calledOf, endOf, type Saved } from './table.js';
 
@@ -84,6 +84,16 @@ export class Review {
     if (!(Number.isInteger(seat) && seat >= 0 && seat < state.players)) throw new UserError(`there is no seat ${seat}`);
     const shown = this.show(at, seat);
     return { at, last: this.last, shown, next: next && { seat: next.seat, text: next.text }, goesOn: this.goesOn(at) };
+  }
+
+  /** The position after `at` moves as who has the next one sees it, with its moves: what would they do? */
+  puzzle(at: number): TableView {
+    const { shown, next } = this.look(at, null);
+    if (!next) throw new UserError('nobody is to move there');
+    const state = this.positions[at]!;
+    const mask = new Uint8Array(this.game.actions);
+    state.legal(mask);
+    return { ...shown, asked: true, groups: groupMoves(state, mask, this.game) };
   }
 
   /** How it ended, by seat: first places, and what was earned. Only where it is over. */

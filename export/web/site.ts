@@ -24,6 +24,10 @@ export interface SiteSource {
   /** Levels of the game's ladder (levels.ts), and the spec of whom the form begins with as an opponent. */
   levels?: PageLevel[] | undefined;
   opponent?: string | undefined;
+  /** Files of trained players that levels need beside `player`, by their names in the folder. */
+  levelFiles?: ReadonlyMap<string, string> | undefined;
+  /** Levels that the page cannot seat, each with why. */
+  unseated?: string[] | undefined;
 }
 
 /** Names of the files of a folder. */
@@ -64,24 +68,29 @@ export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
     [siteFiles.worker, await workerScript(source)],
   ]);
   if (player) files.set(siteFiles.player, readFileSync(player.file, 'utf8'));
+  for (const [name, path] of source.levelFiles ?? []) files.set(name, readFileSync(path, 'utf8'));
   return files;
 }
 
 async function workerScript(source: SiteSource): Promise<string> {
-  const { loaded, player, options = {}, seed, levels = [], opponent = null } = source;
+  const { loaded, player, options = {}, seed, levels = [], unseated = [], opponent = null, levelFiles } = source;
   const { module, search } = loaded;
   const { id, version, title } = loaded.game;
   const rollout = search?.rollout ?? null;
   const member = await packageMembers(module);
   const trained = player ? trainedText(player.meta) : null;
-  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout, levels, opponent };
+  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout, levels, unseated, opponent };
+  const players = player !== undefined || (levelFiles?.size ?? 0) > 0;
+  const pack = (['exactValues', 'evaluate', 'analysis'] as const)
+    .filter((name) => loaded[name])
+    .map((name) => `${name}: ${member(name)}`);
   const entry = `
     import ${ours('../web/no-eval')};
     import * as rules from ${JSON.stringify(module)};
     import { scriptedBots } from ${ours('../../env/game-package')};
     import { serveGame } from ${ours('../web/worker')};
-    const load = ${player ? `() => import(new URL('./${siteFiles.player}', import.meta.url).href)` : 'undefined'};
-    serveGame(self, ${member('game')}, scriptedBots({ bots: ${member('bots')} }), ${JSON.stringify(setting)}, load, ${loaded.exactValues ? member('exactValues') : 'undefined'});
+    const load = ${players ? `(file = '${siteFiles.player}') => import(new URL('./' + file, import.meta.url).href)` : 'undefined'};
+    serveGame(self, ${member('game')}, scriptedBots({ bots: ${member('bots')} }), ${JSON.stringify(setting)}, { ${pack.join(', ')} }, load);
   `;
   const first =
     `/*! Plays ${title} (${id}, rules version ${version}), made by tabletop-gym (MIT).\n` +

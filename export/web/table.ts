@@ -113,6 +113,10 @@ export class GameTable {
     return table;
   }
 
+  get options(): unknown {
+    return this.env.options;
+  }
+
   /** Moves so far. */
   get moves(): number {
     return this.made.length;
@@ -166,6 +170,13 @@ export class GameTable {
   view(): View {
     if (this.env.over) throw new UserError('the game is over');
     return this.env.view();
+  }
+
+  /** The position of the person who is asked, for who gives a hint. @throws UserError when nobody is asked */
+  get asking(): State {
+    if (this.env.over || this.agents[this.env.actor] !== null || this.passing)
+      throw new UserError('a hint is for the person whose turn it is');
+    return this.env.state;
   }
 
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */

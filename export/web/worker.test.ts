@@ -6,7 +6,7 @@ import { Players } from './players.js';
 import type { Request, WorkerAnswer } from './protocol.js';
 import { handlersOf, serveGame } from './worker.js';
 
-const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], opponent: null };
+const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], unseated: [], opponent: null };
 const { game: doomspire, bots } = await loadGame('doomspire');
 const { game: connectFour } = await loadGame('connect-four');
 
@@ -28,7 +28,7 @@ it('takes a move for the decision it was chosen for, and for no other', async ()
 
 it('plays with the trained player, which learned other options perhaps and says so', async () => {
   const load = () => importPlayer('games/doomspire/player.mjs');
-  const players = new Players(doomspire, bots, load);
+  const players = new Players(doomspire, bots, { load });
   expect(
     players
       .offers()
@@ -56,7 +56,7 @@ it('plays with the trained player, which learned other options perhaps and says 
   }
   await expect(analyse({ at: 9, by: 'random', budget: 1 })).rejects.toThrow('there is no position after 9 moves');
   const { game: kuhn } = await loadGame('kuhn');
-  await expect(new Players(kuhn, {}, load).prepare(['trained:hard'])).rejects.toThrow(/plays doomspire version/);
+  await expect(new Players(kuhn, {}, { load }).prepare(['trained:hard'])).rejects.toThrow(/plays doomspire version/);
 });
 
 it('answers one request after the other, errors too, and tells mistakes from bugs', async () => {

@@ -6,7 +6,9 @@ import type { GamePackage } from '../../env/game-package.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { Analysis } from './analysis.js';
+import { Hint } from './hint.js';
 import { optionFieldsOf } from './option-fields.js';
+import { PaceTest } from './pace.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
 import type { About, Checked, Request, RequestName, Requests, TableView, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
@@ -19,8 +21,9 @@ export interface WorkerSetting {
   trained: string | null;
   /** Name of the bot that plays positions on in an analysis, where the game names one. */
   rollout: string | null;
-  /** Levels of the game's ladder that the page can seat. */
+  /** Levels of the game's ladder that the page can seat; and those that it cannot, in words. */
   levels: PageLevel[];
+  unseated: string[];
   /** Spec of whom the form begins with as an opponent; null: the strongest. */
   opponent: string | null;
 }
@@ -36,19 +39,19 @@ type Handlers = {
 };
 
 /**
- * @param load imports the trained player, where there is one
- * @param exactValues the game's solver, where it has one
+ * @param pack what the game's package has beside its rules
+ * @param load imports a trained player by the name of its file, where there is one
  */
 export function serveGame(
   port: Port,
   game: Game,
   bots: Readonly<Record<string, PageBot>>,
   setting: WorkerSetting,
-  load?: () => Promise<PlayerModule>,
-  exactValues?: GamePackage['exactValues'],
+  pack: Pick<GamePackage, 'exactValues' | 'evaluate' | 'analysis'> = {},
+  load?: (file?: string) => Promise<PlayerModule>,
 ): void {
-  const { rollout, levels, opponent } = setting;
-  const players = new Players(game, bots, load, rollout, levels, opponent, exactValues);
+  const { rollout, levels, opponent, trained } = setting;
+  const players = new Players(game, bots, { ...pack, load, levelsOnly: trained === null, rollout, levels, opponent });
   const handlers = handlersOf(game, players, setting);
   // One after the other: a request that waits for the trained player must not be overtaken.
   let last: Promise<unknown> = Promise.resolve();
@@ -73,6 +76,10 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   /** The game that is walked through, and what is tried from a position of it. */
   let review: Review | null = null;
   let whatIf: GameTable | null = null;
+  /** The hint for a position. */
+  let hinted: { of: number; hint: Hint } | null = null;
+  /** Whose pace is measured. */
+  let timed: { key: string; test: PaceTest } | null = null;
   const played = (): GameTable => {
     const now = whatIf ?? table;
     if (!now) throw new UserError('no game has begun');
@@ -114,9 +121,21 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     about(): About {
       const { id, version, title, summary } = game;
       const hides = game.information === 'imperfect';
-      const { options, seed, trained } = setting;
+      const { options, seed, trained, unseated } = setting;
       const offered = { offers: players.offers(), opponent: players.opponent, analysts: players.analysts() };
-      return { id, version, title, summary, hides, fields: optionFieldsOf(game), ...offered, options, seed, trained };
+      return {
+        id,
+        version,
+        title,
+        summary,
+        hides,
+        fields: optionFieldsOf(game),
+        ...offered,
+        options,
+        seed,
+        trained,
+        unseated,
+      };
     },
     check(options): Checked {
       const parsed = game.options.safeParse(options);
@@ -130,6 +149,17 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       const { path, message } = parsed.error.issues[0]!;
       const [field = '', ...inner] = path.map(String);
       return { field, message: inner.length > 0 ? `${inner.join('.')}: ${message}` : message };
+    },
+    async pace({ spec, options, budget }) {
+      const key = JSON.stringify([spec, options]);
+      if (timed?.key !== key) {
+        const parsed = parseOptions(game, options);
+        await players.prepare([spec]);
+        const player = players.create(spec);
+        if (!player) throw new UserError('only agents are timed');
+        timed = { key, test: new PaceTest(game, parsed, players.fast(), player) };
+      }
+      return timed.test.work(within(budget));
     },
     async begin(beginning) {
       parseOptions(game, beginning.options);
@@ -174,6 +204,16 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       return table && shown(whatIf ?? table);
     },
     confirm: () => after((table) => table.confirm()),
+    async hint(budget) {
+      const { asking, options } = played();
+      const of = asking.hash();
+      if (hinted?.of !== of) {
+        await players.prepareAnalysis();
+        const [usual] = players.analysts();
+        hinted = { of, hint: new Hint(game, asking, players.analystsFor(usual!.spec, asking.players, options)) };
+      }
+      return hinted.hint.look(within(budget));
+    },
     save: () => played().save(),
     review(text) {
       const replay = readReplay(game, text ?? played().save());
@@ -198,6 +238,11 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     },
     async survey({ by, budget }) {
       return (await analysis(by)).survey(within(budget));
+    },
+    puzzle: (at) => walked().puzzle(at),
+    async guess({ at, action, by, budget }) {
+      if (!walked().moves[at]) throw new UserError(`no move was made after ${at} moves`);
+      return (await analysis(by)).guess(at, action, within(budget));
     },
     saveReview: () => walked().text,
   };

@@ -21,6 +21,8 @@ export default {
   // By games won: bench/results/tournaments.md.
   panel: ['random', 'necromancer', 'builder', 'warlord', 'regent', 'tuned'],
   search: { rollout: 'regent', rounds: 2, margin: 0.05 },
+  // Against playouts to the end: docs/analyze.md.
+  analysis: { rounds: 2, error: 0.07 },
   presets,
   ladder: './ladder.json',
   players: [{ file: './player.mjs' }],

@@ -22,6 +22,8 @@ export default {
   panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed', 'stranger', 'tuned'],
   // Measured: bench/results/doomspire-bots.md.
   search: { rollout: 'mixed', rounds: 2, margin: 0.01 },
+  // Against playouts to the end: docs/analyze.md.
+  analysis: { rounds: 2, error: 0.05 },
   presets,
   ladder: './ladder.json',
   players: [

@@ -235,7 +235,10 @@ cases([
       { run: ['play', 'tic-tac-toe', '--watch', '--against', 'random', '--seed', '1', '--save', 'game.json'] },
       {
         run: ['analyze', '--replay', 'game.json', '--play-outs', '100'],
-        out: [/^ move {2}who +X +O +95 % +loss +95 % {2}played$/m, /^Mistakes: X \d of \d, O \d of \d\.$/m],
+        out: [
+          /^ move {2}who +X +O +95 % +loss +95 % {2}played$/m,
+          /^X: \d mistakes? in \d moves that were judged, \d of them good, /m,
+        ],
       },
       {
         run: ['analyze', '--replay', 'game.json', '--play-outs', '32', '--json'],

@@ -158,7 +158,9 @@ describe.skipIf(missing)('a game that is walked through', () => {
 
       await button(page, 'Analyse the whole game').click();
       await game.getByRole('button', { name: 'Done' }).waitFor({ timeout: 90_000 });
-      expect(await game.locator('.mistakes li').allTextContents()).toEqual(['Move 4, O: c1loses 50 % against c3']);
+      expect(await game.locator('.mistakes li').allTextContents()).toEqual([
+        'Move 4, O: c1loses 50 %, exactFind the better moveThe answerc3',
+      ]);
       const drawn = game.getByRole('img', {
         name: /^Chances to win by move\. X: 50 % after 0 moves, 100 % after 5\./,
       });
@@ -167,10 +169,29 @@ describe.skipIf(missing)('a game that is walked through', () => {
       // A click into the chart, or on a mistake, goes there.
       await drawn.click({ position: { x: 45, y: 60 } });
       await expect.poll(() => turn(page).textContent()).toMatch(/^0 of 5/);
-      await game.locator('.mistakes button').click();
+      await game.locator('.mistakes button').first().click();
       await expect.poll(() => turn(page).textContent()).toMatch(/^3 of 5/);
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => lines(page).last().textContent()).toMatch(/A mistake$/);
+
+      // As a puzzle: a worse move is told so, the best one too; on the board as well.
+      await button(page, 'Find the better move').click();
+      const puzzle = page.getByRole('region', { name: 'Find the better move' });
+      await expect.poll(() => turn(page).textContent()).toMatch(/^3 of 5/);
+      await puzzle.getByRole('button', { name: 'b1' }).click();
+      await puzzle.getByText('Not yet: c3 is better.').waitFor();
+      await accessible(page);
+      await puzzle.getByRole('button', { name: 'Try another' }).click();
+      await page
+        .locator('[data-id]')
+        .filter({ visible: true })
+        .and(page.getByRole('button', { name: /^c3/ }))
+        .click();
+      await puzzle.getByText('Yes: this is the best move.').waitFor();
+      await puzzle.getByText(/Exact: both play best/).waitFor();
+      await button(page, 'Close the puzzle').click();
+      expect(await puzzle.count()).toBe(0);
+      await game.getByRole('row', { name: /^O/ }).first().waitFor();
     });
   });
 

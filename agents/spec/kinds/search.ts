@@ -2,12 +2,21 @@ import type { Evaluate } from '../../../env/judges.js';
 import { cappedWorths } from '../../../env/returns.js';
 import { UserError } from '../../../env/user-error.js';
 import { loadPolicy, policyEvaluate } from '../../policy/policy.js';
-import { LookaheadAgent } from '../../search/lookahead.js';
-import { simulatedOpponents, UNIFORM } from '../../search/opponents.js';
-import { SearchAgent, searchDefaults } from '../../search/search.js';
+import { UNIFORM } from '../../search/opponents.js';
+import { searchDefaults } from '../../search/search.js';
+import { plannedSearch, type SearchPlan } from '../../search/search-plan.js';
 import { botNamed, opponentBots, opponentsOption, opponentsParts, playerParts } from '../bots.js';
 import { budgetOf } from '../budget.js';
-import { needed, numberOption, type Option, oneOf, textOption, wholeOption, wordOr } from '../grammar.js';
+import {
+  needed,
+  numberOption,
+  type Option,
+  oneOf,
+  type ParsedSpec,
+  textOption,
+  wholeOption,
+  wordOr,
+} from '../grammar.js';
 import { type AgentContext, playingKind, playingOf } from '../kind.js';
 import { policyParts } from '../policies.js';
 
@@ -41,38 +50,11 @@ export const search = playingKind({
   },
   travels: 'nothing',
   load(parsed, context) {
-    const { spec, options } = parsed;
-    const budget = budgetOf(parsed, needed(parsed, 'a number of simulations or a time'));
-    const { search: usual = {} } = context;
+    const { spec } = parsed;
+    const plan = searchPlan(parsed, context);
     const judge = evaluationOf(parsed, context);
-    const { returns } = searchDefaults;
-    const worth = { winWeight: options.win ?? returns.winWeight, capped: options.capped ?? returns.capped };
-    const rollout = rolloutOf(options, context);
-    const bot = rollout === UNIFORM ? undefined : botNamed(rollout, `agent ${spec}: rollout`, context);
-    const { opponents: weights } = options;
-    const opponents = weights && simulatedOpponents(weights, opponentBots(weights, `agent ${spec}`, context));
-    // Positions that a policy judges are not played on, unless that is wanted.
-    const judged = options.evaluation !== undefined;
-    const rounds = options.rounds ?? (judged ? undefined : usual.rounds) ?? Infinity;
-    const depth = options.depth ?? (judged && rounds === Infinity ? 0 : Infinity);
-    for (const [name, limit] of Object.entries({ rounds, depth }))
-      if (limit < Infinity && !judge)
-        throw new UserError(
-          `agent ${spec}: ${context.game.id} has no evaluation of unfinished positions; leave out ${name}`,
-        );
-    const evaluate = rounds < Infinity || depth < Infinity ? judge : undefined;
-    const settings = { ...budget, opponents, rounds, evaluate, returns: worth };
-
-    const tree = treeOptions.find((name) => options[name] !== undefined);
-    const margin = options.margin ?? (tree || !bot ? Infinity : (usual.margin ?? Infinity));
-    if (margin === Infinity) {
-      const { exploration, widening } = options;
-      return () => new SearchAgent(spec, { ...settings, exploration, widening, rollout: bot, depth });
-    }
-    if (tree)
-      throw new UserError(`agent ${spec}: margin looks ahead without a tree; leave it out, or leave out ${tree}`);
-    if (!bot) throw new UserError(`agent ${spec}: margin needs the choice of a bot to keep to; name one as rollout`);
-    return () => new LookaheadAgent(spec, { ...settings, margin, usual: bot(), rollout: bot() });
+    const bots = botsOf(spec, plan, context);
+    return () => plannedSearch(spec, plan, bots, judge);
   },
   parts: ({ options }, context) => [
     ...playerParts(rolloutOf(options, context), 'plays its simulations', context),
@@ -80,6 +62,43 @@ export const search = playingKind({
     ...(options.evaluation === undefined ? [] : policyParts(options.evaluation, context)),
   ],
 });
+
+/** What a spec of a search means for a game. @throws UserError when its options do not go together, or not with the game */
+export function searchPlan(parsed: ParsedSpec<typeof search.options>, context: AgentContext): SearchPlan {
+  const { spec, options } = parsed;
+  const budget = budgetOf(parsed, needed(parsed, 'a number of simulations or a time'));
+  const { search: usual = {}, evaluate } = context;
+  const { returns } = searchDefaults;
+  const worth = { winWeight: options.win ?? returns.winWeight, capped: options.capped ?? returns.capped };
+  const rollout = rolloutOf(options, context);
+  // Positions that a policy judges are not played on, unless that is wanted.
+  const judged = options.evaluation !== undefined;
+  const rounds = options.rounds ?? (judged ? undefined : usual.rounds) ?? Infinity;
+  const depth = options.depth ?? (judged && rounds === Infinity ? 0 : Infinity);
+  for (const [name, limit] of Object.entries({ rounds, depth }))
+    if (limit < Infinity && !judged && !evaluate)
+      throw new UserError(
+        `agent ${spec}: ${context.game.id} has no evaluation of unfinished positions; leave out ${name}`,
+      );
+  const tree = treeOptions.find((name) => options[name] !== undefined);
+  const margin = options.margin ?? (tree || rollout === UNIFORM ? Infinity : (usual.margin ?? Infinity));
+  if (margin < Infinity && tree)
+    throw new UserError(`agent ${spec}: margin looks ahead without a tree; leave it out, or leave out ${tree}`);
+  if (margin < Infinity && rollout === UNIFORM)
+    throw new UserError(`agent ${spec}: margin needs the choice of a bot to keep to; name one as rollout`);
+  const { opponents, exploration, widening } = options;
+  // What is not limited is left out: plain data has no infinity.
+  const limits = Object.entries({ rounds, depth, margin }).filter(([, limit]) => limit < Infinity);
+  return { ...budget, rollout, opponents, ...Object.fromEntries(limits), exploration, widening, returns: worth };
+}
+
+/** The bots that a plan names. @throws UserError when the game has no such bot */
+function botsOf(spec: string, { rollout, opponents }: SearchPlan, context: AgentContext) {
+  return {
+    ...(opponents && opponentBots(opponents, `agent ${spec}`, context)),
+    ...(rollout !== UNIFORM && { [rollout]: botNamed(rollout, `agent ${spec}: rollout`, context) }),
+  };
+}
 
 /** What judges unfinished positions: the policy that is named, or the game's own evaluation. */
 function evaluationOf(

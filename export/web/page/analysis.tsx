@@ -1,7 +1,8 @@
 /** What an analysis has found: of the position that is shown, and of the whole game. */
-import type { About, PositionReport, ReviewedPosition, ReviewReport } from '../protocol.js';
+import type { About, Mistake, PositionReport, ReviewedPosition, ReviewReport } from '../protocol.js';
 import { Chances } from './chances.js';
 import { Curve } from './curve.js';
+import { AccuracyTable, Moments, Rounds } from './moments.js';
 import { calledIn } from './names.js';
 import { lossText } from './numbers.js';
 import { Prospects } from './prospects.js';
@@ -57,7 +58,7 @@ export function PositionAnalysis({ about, looked, report, on, turn, by, setBy }:
 }
 
 /** Where the numbers come from. */
-function basis({ outlook, thinker, earns }: PositionReport): string {
+function basis({ outlook, thinker, earns, rounds }: PositionReport): string {
   if (!outlook) return 'Nothing can be said yet.';
   const likely = `Likely: how often it is chosen by ${thinker}.`;
   if (outlook.exact) return `Exact: both play best. ${likely}`;
@@ -65,7 +66,8 @@ function basis({ outlook, thinker, earns }: PositionReport): string {
   const same = outlook.alike
     ? ' All of these were the same game, since nothing is left to chance: they say nothing of chances.'
     : '';
-  return `The best move was played on ${outlook.n} times: its ${earns ? 'result' : 'chances'}, with 95 % intervals.${same} ${likely}`;
+  const cut = rounds === null ? '' : ` for ${rounds} rounds and judged`;
+  return `The best move was played on ${outlook.n} times${cut}: its ${earns ? 'result' : 'chances'}, with 95 % intervals.${same} ${likely}`;
 }
 
 function behindText({ better, loss, mistake }: NonNullable<PositionReport['behind']>, earns: boolean): string {
@@ -81,9 +83,11 @@ interface OfGame {
   turn: (on: boolean) => void;
   at: number;
   go: (at: number) => void;
+  /** Makes a puzzle of a mistake. */
+  pose: (mistake: Mistake) => void;
 }
 
-export function GameAnalysis({ looked, report, on, turn, at, go }: OfGame) {
+export function GameAnalysis({ looked, report, on, turn, at, go, pose }: OfGame) {
   const { shown, last } = looked;
   return (
     <section class="card analysis" aria-labelledby="whole">
@@ -94,6 +98,8 @@ export function GameAnalysis({ looked, report, on, turn, at, go }: OfGame) {
           {!report.finished && (
             <progress class="progress" max={1} value={report.done} aria-label="Done of the whole game" />
           )}
+          <Moments {...{ report, shown, go }} />
+          <AccuracyTable {...{ report, shown, go }} />
           <h3>Mistakes</h3>
           {report.mistakes.length === 0 && <p class="hint">None found yet.</p>}
           <ul class="mistakes">
@@ -103,14 +109,28 @@ export function GameAnalysis({ looked, report, on, turn, at, go }: OfGame) {
                   Move {mistake.at + 1}, {calledIn(shown, mistake.seat)}: {mistake.text}
                 </button>
                 <span class="tell">
-                  {lossText(mistake.loss, report.earns)} against {mistake.better}
+                  {lossText(mistake.loss, report.earns)}
+                  {mistake.exact && ', exact'}
                 </span>
+                <button type="button" class="quiet" onClick={() => pose(mistake)}>
+                  Find the better move
+                </button>
+                <details>
+                  <summary>The answer</summary>
+                  {mistake.better}
+                </details>
               </li>
             ))}
           </ul>
+          <Rounds {...{ report, shown, go }} />
           <p class="hint">
             {report.compared} {report.compared === 1 ? 'move was' : 'moves were'} compared, with {report.playOuts}{' '}
-            play-outs. If all moves were good, one would be called a mistake in at most one of twenty games.
+            play-outs
+            {report.rounds !== null && `, cut after ${report.rounds} rounds and judged`}. If all moves were good, one
+            would be called a mistake in at most one of twenty games
+            {report.slight > 0 &&
+              `; those that seem to lose more than ${Math.round(100 * report.slight)} % are played to the end of the game, and that decides`}
+            .
           </p>
         </>
       )}

@@ -142,6 +142,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           key={whatIf ? 'what if' : 'game'}
           about={about}
           shown={now}
+          ask={ask}
+          failed={({ message }) => setProblem(message)}
           choose={(action) => change(() => ask('choose', { action, moves: now.moves }))}
           follow={(actions) => change(() => ask('chain', { actions, moves: now.moves }))}
           step={(budget) => change(() => ask('step', budget))}

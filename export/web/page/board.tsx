@@ -13,6 +13,8 @@ export interface Picking {
   pick: (id: string) => void;
   /** Where something was picked: what can be done with it. */
   offered?: Offered | undefined;
+  /** Ids of what a hint is about. */
+  hinted?: ReadonlySet<string>;
 }
 
 /** Of one unit of a board. */
@@ -91,6 +93,7 @@ export function Board({ board, picking, changed = [], headed }: Props) {
             id === undefined && 'through',
             can && (picking.offered?.next.has(id) === false ? 'can aside' : 'can'),
             picked && 'picked',
+            id !== undefined && picking.hinted?.has(id) && 'hinted',
             anew && 'anew',
           ]
             .filter(Boolean)

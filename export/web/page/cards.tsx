@@ -31,7 +31,8 @@ export function Cards({ part, picking, headed = true }: { part: SceneCards; pick
 export function Sheet({ card, picking, children }: { card: SceneCard; picking: Picking; children: ComponentChildren }) {
   const { id, tokens = [], facts = [], text = [], tone = 'plain', faded, marked } = card;
   const picked = id !== undefined && picking.picked.includes(id);
-  const look = `sheet tone-${tone}${faded ? ' faded' : ''}${marked ? ' marked' : ''}`;
+  const hinted = id !== undefined && picking.hinted?.has(id);
+  const look = `sheet tone-${tone}${faded ? ' faded' : ''}${marked ? ' marked' : ''}${hinted ? ' hinted' : ''}`;
   const inside = (
     <>
       <span class="head">

@@ -28,6 +28,16 @@ export interface Offered {
 
 const single = ({ action, text }: Move): Choice => ({ actions: [action], text, whole: text, tells: [] });
 
+/** Each move as a chain of one, where nobody looked for longer ones: in a puzzle one decision is asked for. */
+export const singleChains = (groups: readonly MoveGroup[]): Chain[] =>
+  groups
+    .filter(({ concedes }) => !concedes)
+    .flatMap(({ moves }) =>
+      moves.map(({ action, text, things = [] }) => ({
+        ...{ actions: [action], texts: [text], things, tells: [], ends: 'asked' as const },
+      })),
+    );
+
 /** The moves that are asked for; what gives the game up has a place of its own. */
 export const movesAsked = (groups: readonly MoveGroup[]): ChoiceGroup[] =>
   groups.filter(({ concedes }) => !concedes).map(({ title, moves }) => ({ title, choices: moves.map(single) }));

@@ -1,4 +1,5 @@
 /** The chances of all seats over a game, with their 95 % intervals, and the mistakes. A click goes to the position. */
+import { useState } from 'preact/hooks';
 import type { Outlook, ReviewReport, TableView } from '../protocol.js';
 import { calledIn } from './names.js';
 import { chanceText, lossText } from './numbers.js';
@@ -15,7 +16,9 @@ interface Props {
 const [WIDTH, HEIGHT] = [360, 190];
 const [LEFT, RIGHT, TOP, BOTTOM] = [40, 10, 10, 34];
 
-export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, go }: Props) {
+export function Curve({ report: { outlooks, mistakes, moments, earns }, shown, at, last, go }: Props) {
+  // A long table is not drawn anew with every report unless somebody reads it.
+  const [opened, setOpened] = useState(false);
   const x = (move: number) => LEFT + ((WIDTH - LEFT - RIGHT) * move) / Math.max(1, last);
   const y = (share: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.max(0, Math.min(1, share)));
   const seats = shown.seats.map((_, seat) => seat);
@@ -65,6 +68,18 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
             </path>
           );
         })}
+        {moments.map(({ from, to, round }) => (
+          <rect
+            key={from}
+            class="moment"
+            x={x(from)}
+            y={TOP}
+            width={Math.max(2, x(to) - x(from))}
+            height={HEIGHT - TOP - BOTTOM}
+          >
+            <title>{round > 0 ? `Key moment, round ${round}` : 'Key moment'}</title>
+          </rect>
+        ))}
         <line class="here" x1={x(at)} x2={x(at)} y1={TOP} y2={HEIGHT - BOTTOM} />
       </svg>
       <figcaption>
@@ -77,7 +92,7 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
           </span>
         ))}
       </figcaption>
-      <details>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>The same in numbers</summary>
         <section class="scrolls" tabindex={0} aria-label="Chances by move, in numbers">
           <table class="prospects">
@@ -92,7 +107,7 @@ export function Curve({ report: { outlooks, mistakes, earns }, shown, at, last, 
               </tr>
             </thead>
             <tbody>
-              {outlooks.map(({ at, chances }) => (
+              {(opened ? outlooks : []).map(({ at, chances }) => (
                 <tr key={at}>
                   <th scope="row">{at}</th>
                   {chances.map((chance, seat) => (

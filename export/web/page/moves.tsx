@@ -23,9 +23,11 @@ interface Props {
   further: boolean;
   /** Finds those by their words. */
   search: (words: readonly string[]) => ChoiceGroup[];
+  /** The action that a hint names. */
+  hinted?: number | undefined;
 }
 
-export function Moves({ groups, choose, limit, unlimit, back, further, search }: Props) {
+export function Moves({ groups, choose, limit, unlimit, back, further, search, hinted }: Props) {
   const [filter, setFilter] = useState('');
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const total = count(groups);
@@ -76,7 +78,7 @@ export function Moves({ groups, choose, limit, unlimit, back, further, search }:
         </div>
       )}
       {shown.length === 0 && <p class="hint">No move has these words.</p>}
-      <Choices groups={shown} choose={choose} numbered={first} />
+      <Choices groups={shown} choose={choose} numbered={first} hinted={hinted} />
       {count(shown) === MOST && <p class="hint">There are more: find them by their words or on the board.</p>}
     </div>
   );
@@ -87,11 +89,14 @@ interface Shown {
   choose: (choice: Choice) => void;
   /** Those that a number key chooses, in their order. */
   numbered: readonly Choice[];
+  /** The action that a hint names. */
+  hinted?: number | undefined;
   /** What the titles are: headings under the question, or text elsewhere. */
   title?: 'h3' | 'p';
 }
 
-export function Choices({ groups, choose, numbered, title: Title = 'h3' }: Shown) {
+export function Choices({ groups, choose, numbered, hinted, title: Title = 'h3' }: Shown) {
+  const advised = ({ actions }: Choice): boolean => actions.length === 1 && actions[0] === hinted;
   return groups.map(({ title, choices }, index) => (
     <div key={index} class="kind">
       {title && <Title>{title}</Title>}
@@ -107,6 +112,7 @@ export function Choices({ groups, choose, numbered, title: Title = 'h3' }: Shown
                 // The name begins with what is seen.
                 aria-label={whole === text ? undefined : `${text}: ${[whole, about].filter(Boolean).join('. ')}`}
                 aria-keyshortcuts={key ? String(key) : undefined}
+                class={advised(choice) ? 'hinted' : undefined}
                 onClick={() => choose(choice)}
               >
                 {key > 0 && (
@@ -118,6 +124,7 @@ export function Choices({ groups, choose, numbered, title: Title = 'h3' }: Shown
                   {text}
                   {about && <small class="about">{about}</small>}
                 </span>
+                {advised(choice) && <small class="hint-mark"> hint</small>}
               </button>
             </li>
           );

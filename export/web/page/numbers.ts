@@ -3,7 +3,10 @@ import type { Estimate } from '../protocol.js';
 
 /** Nearly certain is not certain: `99.7`. */
 const percent = (share: number): string =>
-  (100 * share).toFixed(share > 0 && share < 1 && (share < 0.005 || share >= 0.995) ? 1 : 0);
+  // Nobody reads -0.
+  (100 * share)
+    .toFixed(share > 0 && share < 1 && (share < 0.005 || share >= 0.995) ? 1 : 0)
+    .replace(/^-(0(?:\.0*)?)$/, '$1');
 const points = (earned: number): string => `${earned > 0 ? '+' : ''}${earned.toFixed(2)}`;
 
 /** The interval, where there is one: exact numbers have none. */

@@ -14,6 +14,7 @@ import {
   movesAsked,
   nameOf,
   shortest,
+  singleChains,
 } from './choices.js';
 
 /** From so many chains on, words find them sooner than clicks. */
@@ -40,7 +41,7 @@ export function usePicking(shown: TableView, choose: (choice: Choice) => void, m
   // What was picked for one decision is not for the next.
   const picked = chosen.moves === shown.moves ? chosen.picked : [];
   const set = (ids: readonly string[]) => setChosen({ moves: shown.moves, picked: ids });
-  const chains = shown.chains ?? [];
+  const chains = shown.chains ?? singleChains(shown.groups);
   const all = useMemo(() => new Set(chains.flatMap(({ things }) => things)), [shown]);
   const left = (ids: readonly string[]): ChoiceGroup[] => chainGroups(shortest(chains, concernsAll(ids)));
   const groups = useMemo(() => (picked.length > 0 ? left(picked) : movesAsked(shown.groups)), [shown, chosen]);

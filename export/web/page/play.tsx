@@ -4,8 +4,10 @@ import type { About, TableView } from '../protocol.js';
 import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
+import type { Ask } from './connection.js';
 import { End, winnerText } from './end.js';
 import { Fields } from './fields.js';
+import { HintButton, HintText, useHint } from './hint.js';
 import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
@@ -23,6 +25,8 @@ import { storedPace } from './storage.js';
 interface Props {
   about: About;
   shown: TableView;
+  ask: Ask;
+  failed: (error: Error) => void;
   /** What may be done; each shows the game anew. */
   choose: (action: number) => void;
   /** Makes a chain of decisions. */
@@ -76,6 +80,10 @@ export function Play(props: Props) {
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
   );
 
+  const hint = useHint(props.ask, asked && !passing && !over, shown.moves, props.failed);
+  const best = hint.report?.best;
+  const marked = { ...picking, hinted: new Set(best?.things) };
+
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -122,7 +130,7 @@ export function Play(props: Props) {
       {cards
         .filter(({ role }) => role === undefined || (short && role === 'panels'))
         .map((part) => (
-          <Cards key={part.title} part={part} picking={picking} />
+          <Cards key={part.title} part={part} picking={marked} />
         ))}
       {!passing && shown.scene && (
         <details>
@@ -155,7 +163,7 @@ export function Play(props: Props) {
         </div>
       </header>
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
-      <Panels shown={shown} picking={picking} short={short} />
+      <Panels shown={shown} picking={marked} short={short} />
       <section class="look" aria-label={`Position as ${calledIn(shown, shown.viewer)} sees it`}>
         {!passing && !shown.scene && (
           <>
@@ -163,7 +171,7 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && shown.scene && <Boards scene={shown.scene} picking={picking} changed={shown.changed} />}
+        {!passing && shown.scene && <Boards scene={shown.scene} picking={marked} changed={shown.changed} />}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -173,7 +181,7 @@ export function Play(props: Props) {
             </p>
           )}
           {held.map((part) => (
-            <Cards key={part.title} part={part} picking={picking} />
+            <Cards key={part.title} part={part} picking={marked} />
           ))}
         </div>
       )}
@@ -202,7 +210,7 @@ export function Play(props: Props) {
               </p>
             )}
             {now.map((part) => (
-              <Cards key={part.title} part={part} picking={picking} headed={false} />
+              <Cards key={part.title} part={part} picking={marked} headed={false} />
             ))}
             {passing && (
               <>
@@ -213,20 +221,27 @@ export function Play(props: Props) {
               </>
             )}
             {asked && !passing && (
-              <Moves
-                key={shown.moves}
-                groups={groups}
-                choose={choose}
-                limit={limit}
-                unlimit={clear}
-                further={further}
-                search={search}
-                back={() => {
-                  if (back()) return;
-                  // In the middle of what one does, a step back is to take the last decision back.
-                  if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
-                }}
-              />
+              <>
+                <div class="advice">
+                  <HintButton {...hint} />
+                  <HintText {...hint} />
+                </div>
+                <Moves
+                  key={shown.moves}
+                  groups={groups}
+                  choose={choose}
+                  limit={limit}
+                  unlimit={clear}
+                  further={further}
+                  search={search}
+                  hinted={best?.action}
+                  back={() => {
+                    if (back()) return;
+                    // In the middle of what one does, a step back is to take the last decision back.
+                    if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
+                  }}
+                />
+              </>
             )}
             {shown.confirm && (
               <div class="actions">

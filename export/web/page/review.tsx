@@ -1,14 +1,15 @@
 /** A game that is walked through: any position of it, with board, log and words, and on from there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { About, ReviewedPosition } from '../protocol.js';
+import type { About, Mistake, ReviewedPosition } from '../protocol.js';
 import { GameAnalysis, PositionAnalysis } from './analysis.js';
 import type { Picking } from './board.js';
 import type { Ask } from './connection.js';
 import { saveFile } from './files.js';
 import { Log } from './log.js';
-import { calledIn } from './names.js';
+import { calledIn, inNames } from './names.js';
 import { AllCards } from './picture.js';
 import { Position } from './position.js';
+import { type Posed, Puzzle, usePuzzle } from './puzzle.js';
 import { SLICE, useSlices } from './slices.js';
 import { type Step, Steps } from './steps.js';
 
@@ -46,6 +47,22 @@ export function Review({ about, ask, looked, game, look, goOn, save, played, lea
   const report = useSlices(onPosition, positions, `${game} ${by} ${at}`, stop);
   const whole = useSlices(onGame, () => ask('survey', { by, budget: SLICE }), `${game} ${by}`, stop);
   const go = (to: number) => step(() => to);
+  const [posed, setPosed] = useState<Posed | null>(null);
+  // Who goes on to another position has left it.
+  const open = posed?.mistake.at === at ? posed : null;
+  const puzzle = usePuzzle(open, shown, ask, by, stop);
+  const pose = async (mistake: Mistake) => {
+    // The numbers of the position would be the answer.
+    setOnPosition(false);
+    setViewer(null);
+    try {
+      setPosed({ mistake, shown: inNames(await ask('puzzle', mistake.at)) });
+      await look(mistake.at, null);
+      await go(mistake.at);
+    } catch (error) {
+      stop(error as Error);
+    }
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone.
   useEffect(() => {
@@ -86,11 +103,15 @@ export function Review({ about, ask, looked, game, look, goOn, save, played, lea
       </div>
       <div class="columns">
         <div class="look">
-          <Position shown={shown} picking={looking} />
+          <Position
+            shown={open?.shown ?? shown}
+            picking={open && puzzle.action === null ? puzzle.picked.picking : looking}
+          />
         </div>
         <div class="aside">
+          {open && <Puzzle {...puzzle} posed={open} earns={whole?.earns ?? false} close={() => setPosed(null)} />}
           <PositionAnalysis {...{ about, looked, report, by, setBy }} on={onPosition} turn={setOnPosition} />
-          <GameAnalysis {...{ looked, at, go }} report={whole} on={onGame} turn={setOnGame} />
+          <GameAnalysis {...{ looked, at, go, pose }} report={whole} on={onGame} turn={setOnGame} />
           <Log shown={shown} mistakes={whole?.mistakes} />
           <div class="card players">
             <div class="field whole">

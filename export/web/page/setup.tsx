@@ -1,12 +1,13 @@
 /** A new game: who plays, how many, with which options and luck; or one that was left. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { About, Checked, GameStart, Offer, OptionField } from '../protocol.js';
+import type { About, Checked, GameStart, Offer, OptionField, Pace } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
 import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
 import { SavedGames } from './saved.js';
 import type { Kept } from './storage.js';
+import { paceText, useThinking } from './thinking.js';
 
 interface Props {
   about: About;
@@ -47,6 +48,7 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
   };
   const general = checked && 'field' in checked && !about.fields.some(({ name }) => name === checked.field);
   const ready = checked !== null && 'seats' in checked && unread === undefined;
+  const paces = useThinking(ask, playing, ready ? options : null);
   const field = (one: OptionField) => (
     <Field
       key={one.name}
@@ -95,9 +97,13 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
               label={seatName(called, seat)}
               spec={spec}
               offers={about.offers}
+              pace={paces.get(spec)}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
             />
           ))}
+          {about.unseated.length > 0 && (
+            <p class="hint">Not in a page, but in the terminal: {about.unseated.join('; ')}.</p>
+          )}
         </fieldset>
         <details>
           <summary>Names</summary>
@@ -168,9 +174,11 @@ export function SeatSelect(props: {
   label: string;
   spec: string;
   offers: Offer[];
+  /** How long who sits there thinks, where that is known. */
+  pace?: Pace | undefined;
   set: (spec: string) => void;
 }) {
-  const { seat, label, spec, offers, set } = props;
+  const { seat, label, spec, offers, pace, set } = props;
   const id = `seat-${seat}`;
   const about = offers.find((offer) => offer.spec === spec)?.about ?? '';
   return (
@@ -189,7 +197,7 @@ export function SeatSelect(props: {
         ))}
       </select>
       <p class="hint" id={`${id}-about`}>
-        {about}
+        {[about, ...(pace ? [paceText(pace)] : [])].filter(Boolean).join('; ')}
       </p>
     </div>
   );
