@@ -17,7 +17,7 @@ export interface TapeInputs {
  * The legal actions of some rows that have features, those of a row in its first slots. The last slot of every row is
  * empty.
  */
-export interface TapeActions {
+interface TapeActions {
   /** [rows, slots, numbers in the features of an action] */
   features: Value;
   /** [rows, actions, 1], whole numbers: slot of each action; the last one for actions without features. */

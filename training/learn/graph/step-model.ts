@@ -46,7 +46,7 @@ export const uniformInputs = ['rate', 'small'] as const;
 export const sectionInputs = ['moves', 'rates', 'smalls'] as const;
 
 /** Names of the columns of a batch on the device, and the shape of a row of each. */
-export function deviceColumns(
+function deviceColumns(
   shape: NetworkShape,
 ): Record<string, { dims: (number | string)[]; type: 'float32' | 'int32' }> {
   const [actions, size] = [shape.heads.find(({ masked }) => masked)?.width ?? 0, featureSize(shape)];
