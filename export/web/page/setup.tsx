@@ -6,7 +6,7 @@ import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
 import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
 import { SavedGames } from './saved.js';
-import type { Kept } from './storage.js';
+import { type Kept, keptGames } from './storage.js';
 import { paceText, useThinking } from './thinking.js';
 
 interface Props {
@@ -69,13 +69,17 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
   const designers = others.filter(({ forDesigners }) => forDesigners);
   const wrong = (fields: readonly OptionField[]) => fields.some(({ name }) => problem(name) !== undefined);
 
+  // Who has played before wants to go on; who has not, to begin.
+  const [some] = useState(() => keptGames(about.id).length > 0);
+  const saved = <SavedGames game={about.id} resume={goOn} failed={failed} />;
+
   return (
     <main class="setup">
       <header class="masthead">
         <h1>{about.title}</h1>
         <p class="summary">{about.summary}</p>
       </header>
-      <SavedGames game={about.id} resume={goOn} failed={failed} />
+      {some && saved}
       <form
         class="card"
         aria-labelledby="new"
@@ -163,6 +167,7 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
           <LoadButton label="Walk through a file" of="Replay" loaded={review} />
         </div>
       </form>
+      {!some && saved}
       <footer class="foot">Everything runs in this page. Nothing is sent anywhere.</footer>
     </main>
   );
