@@ -106,6 +106,8 @@ describe.skipIf(missing)('a game that is walked through', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()]);
       expect(download.suggestedFilename()).toBe('connect-four-8.json');
       const saved = readFileSync(await download.path());
+      // Otherwise the page goes on with the game that was played in this tab.
+      await page.evaluate('sessionStorage.clear()');
       await page.reload();
       const input = page.getByLabel('Replay');
       await input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
