@@ -46,9 +46,7 @@ export const uniformInputs = ['rate', 'small'] as const;
 export const sectionInputs = ['moves', 'rates', 'smalls'] as const;
 
 /** Names of the columns of a batch on the device, and the shape of a row of each. */
-function deviceColumns(
-  shape: NetworkShape,
-): Record<string, { dims: (number | string)[]; type: 'float32' | 'int32' }> {
+function deviceColumns(shape: NetworkShape): Record<string, { dims: (number | string)[]; type: 'float32' | 'int32' }> {
   const [actions, size] = [shape.heads.find(({ masked }) => masked)?.width ?? 0, featureSize(shape)];
   const float = (...dims: (number | string)[]) => ({ dims, type: 'float32' as const });
   const whole = (...dims: (number | string)[]) => ({ dims, type: 'int32' as const });
