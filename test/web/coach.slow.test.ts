@@ -25,7 +25,7 @@ describe.skipIf(missing)('while playing', () => {
       await expect.poll(() => page.locator('.place.hinted').count()).toBe(0);
       await page.keyboard.press('h');
       await page.locator('.place.hinted').waitFor();
-      // A hint is for one decision.
+      // A hint is for one turn.
       await page.locator('.moves button.hinted').click();
       await expect.poll(() => lines(page).count()).toBe(2);
       expect(await page.locator('.hinted').count()).toBe(0);

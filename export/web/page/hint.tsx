@@ -1,6 +1,6 @@
 /** A hint for the person whose turn it is: the best move and why, for as long as it is wanted. */
 import { useState } from 'preact/hooks';
-import type { HintReport } from '../protocol.js';
+import type { HintReport, TableView } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { useKeys } from './keys.js';
 import { chanceText, earnedText } from './numbers.js';
@@ -14,14 +14,16 @@ export interface Hinting {
 }
 
 /**
+ * A hint for each decision until the turn is over: where a die is spent is known only some decisions after it was chosen.
  * @param able somebody is asked
- * @param moves made so far: a hint is for one decision
  */
-export function useHint(ask: Ask, able: boolean, moves: number, failed: (error: Error) => void): Hinting {
-  const [asked, setAsked] = useState({ moves: -1, count: 0 });
-  const on = able && asked.moves === moves;
-  const turn = () => able && setAsked({ moves: on ? -1 : moves, count: asked.count + 1 });
-  const report = useSlices(on, () => ask('hint', SLICE), `hint ${asked.count}`, failed);
+export function useHint(ask: Ask, able: boolean, shown: TableView, failed: (error: Error) => void): Hinting {
+  const [asked, setAsked] = useState<{ since: number | null; count: number }>({ since: null, count: 0 });
+  // The number of the last move that somebody else made.
+  const since = shown.log.findLastIndex(({ seat }) => seat !== shown.actor);
+  const on = able && asked.since === since;
+  const turn = () => able && setAsked({ since: on ? null : since, count: asked.count + 1 });
+  const report = useSlices(on, () => ask('hint', SLICE), `hint ${asked.count} ${shown.moves}`, failed);
   useKeys((event) => {
     if (!able || event.key !== 'h' || event.ctrlKey || event.altKey || event.metaKey) return false;
     turn();

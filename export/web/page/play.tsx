@@ -80,7 +80,7 @@ export function Play(props: Props) {
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
   );
 
-  const hint = useHint(props.ask, asked && !passing && !over, shown.moves, props.failed);
+  const hint = useHint(props.ask, asked && !passing && !over, shown, props.failed);
   const best = hint.report?.best;
   const marked = { ...picking, hinted: new Set(best?.things) };
 
