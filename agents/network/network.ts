@@ -106,6 +106,11 @@ export function featureSize({ actions = [] }: Pick<NetworkShape, 'actions'>): nu
   return actions.reduce((sum, { size }) => sum + size, 0);
 }
 
+/** How many actions the masked heads have; 0: there are none. */
+export function maskedWidth({ heads }: Heads): number {
+  return heads.find(({ masked }) => masked)?.width ?? 0;
+}
+
 /** How many numbers of context the layer of a head gives beside its outputs. */
 export function contextWidth({ actions }: Head): number {
   return actions ?? 0;

@@ -11,6 +11,7 @@ import { type AfterstateShard, afterstateOrderSchema } from '../collect/aftersta
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import { loadRun } from '../collect/run-spec.js';
 import { forgetMoments } from '../learn/learner.js';
+import { addSums } from '../learn/losses.js';
 import { cut } from '../learn/minibatches.js';
 import { everAbove0, floats, schedule, scheduled, share, whole } from '../schedule.js';
 import {
@@ -199,7 +200,7 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
         learner.take(this.batch(shards, chunk));
         const parts = cut(Int32Array.from(chunk.keys()), settings.minibatch);
         const { sums } = await learner.pass({ parts, loss, learningRate, gradientNorm: settings.gradientNorm });
-        for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
+        addSums(total, sums);
         learned += chunk.length;
       }
     }

@@ -8,6 +8,7 @@
 import { copyWeights, type Weights } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Learner, LearnerState, Pass, PassResult } from './learner.js';
+import { addSums } from './losses.js';
 
 /** Steps after which the average is taken: after each one it would cost as much as the gradients of small networks. */
 const TOGETHER = 8;
@@ -39,7 +40,7 @@ export class AveragedWeights implements Learner {
       const to = Math.min(parts.length, from + TOGETHER - (this.steps % TOGETHER));
       const { sums, gradientNorm } = await this.learner.pass({ parts: parts.slice(from, to), ...how });
       total.gradientNorm += gradientNorm;
-      for (const [name, sum] of Object.entries(sums)) total.sums[name] = (total.sums[name] ?? 0) + sum;
+      addSums(total.sums, sums);
       this.steps += to - from;
       from = to;
       if (this.steps % TOGETHER !== 0) continue;

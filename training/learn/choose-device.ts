@@ -2,7 +2,7 @@
 import { type Device, findDevice } from '../../agents/network/engines/device.js';
 import type { Engine } from '../../agents/network/engines/engines.js';
 import { loadOnnx } from '../../agents/network/engines/onnx.js';
-import { initialWeights, type NetworkShape, POLICY } from '../../agents/network/network.js';
+import { featureSize, initialWeights, maskedWidth, type NetworkShape, POLICY } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
@@ -87,8 +87,8 @@ async function stepTime({ engine, shape, minibatch, threads }: DeviceTrial, devi
 /** Rows of which a fifth of the numbers and an eighth of the actions count. */
 function someRows(shape: NetworkShape, rows: number): Decisions {
   const rng = createRng('rows');
-  const actions = shape.heads.find(({ masked }) => masked)?.width ?? 0;
-  const size = (shape.actions ?? []).reduce((sum, piece) => sum + piece.size, 0);
+  const actions = maskedWidth(shape);
+  const size = featureSize(shape);
   const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 1 / 8 ? 1 : 0));
   const action = new Int32Array(actions > 0 ? rows : 0);
   const first = new Int32Array(rows);

@@ -22,7 +22,6 @@ import {
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
 import { Thread } from '../../env/thread.js';
-import { UserError } from '../../env/user-error.js';
 import { batchRows, type Decisions } from '../collect/batch.js';
 import {
   type GradientMemory,
@@ -32,9 +31,9 @@ import {
   type LearnedNetwork,
 } from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
-import { type Learner, type LearnerState, type Pass, type PassResult, stateProblem } from './learner.js';
+import { diverged, type Learner, type LearnerState, type Pass, type PassResult, stateProblem } from './learner.js';
 import type { Loss } from './loss-table.js';
-import type { Sums } from './losses.js';
+import { addSums, type Sums } from './losses.js';
 
 /**
  * How a learner works.
@@ -110,7 +109,7 @@ export class GradientLearner implements Learner {
     for (const rows of parts) {
       const sums = await this.gradient(rows, loss, seen);
       total.gradientNorm += this.step(learningRate, gradientNorm, only);
-      for (const [name, sum] of Object.entries(sums)) total.sums[name] = (total.sums[name] ?? 0) + sum;
+      addSums(total.sums, sums);
     }
     return total;
   }
@@ -154,7 +153,7 @@ export class GradientLearner implements Learner {
     this.all.addGradients();
     const sums: Sums = {};
     for (const [i, { sums: more, outputs }] of results.entries()) {
-      for (const [key, value] of Object.entries(more)) sums[key] = (sums[key] ?? 0) + value;
+      addSums(sums, more);
       for (const head of wanted) scatter(outputs[head]!, parts[i]!.rows, seen[head]!);
     }
     return sums;
@@ -171,10 +170,7 @@ export class GradientLearner implements Learner {
     if (unknown !== undefined) throw new RangeError(`this network has no section ${unknown} to move`);
     const moving = only ? this.sections.filter(({ name }) => only.includes(name)) : this.sections;
     const length = all.gradientLength(joined(moving));
-    if (!Number.isFinite(length))
-      throw new UserError(
-        `the gradient is not finite after ${this.taken()} steps: learning diverged; lower learningRate`,
-      );
+    if (!Number.isFinite(length)) throw diverged(steps);
     const scale = clipScale(length, gradientNorm);
     for (const { name, from, to } of moving) all.move(from, to, ++steps[name]!, learningRate, scale);
     return length;
@@ -229,11 +225,6 @@ export class GradientLearner implements Learner {
   /** First row of a thread's part of a batch. */
   private firstRow(batch: Decisions, thread: number): number {
     return Math.floor((thread * batch.rows) / this.threads);
-  }
-
-  /** Steps of the section that moved most often. */
-  private taken(): number {
-    return Math.max(...Object.values(this.steps));
   }
 
   private memory(thread: number): GradientMemory {

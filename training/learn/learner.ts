@@ -6,6 +6,7 @@ import {
   tensorsProblem,
   type Weights,
 } from '../../agents/network/network.js';
+import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Loss } from './loss-table.js';
 import type { Sums } from './losses.js';
@@ -50,6 +51,12 @@ export function forgetMoments(learner: Learner): void {
   for (const tensor of [...Object.values(state.firstMoments), ...Object.values(state.secondMoments)]) tensor.fill(0);
   learner.load({ ...state, steps: Object.fromEntries(Object.keys(state.steps).map((name) => [name, 0])) });
 }
+
+/** What ends a run whose gradient is not finite. @param steps taken before */
+export const diverged = (steps: Readonly<Record<string, number>>): UserError =>
+  new UserError(
+    `the gradient is not finite after ${Math.max(...Object.values(steps))} steps: learning diverged; lower learningRate`,
+  );
 
 /** Gradient steps on the batch that a learner was shown. */
 export interface Pass {

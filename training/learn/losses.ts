@@ -12,6 +12,11 @@ import type { Decisions, LossRows } from '../collect/batch.js';
 /** Sums over rows of what a loss reports, by name. */
 export type Sums = Record<string, number>;
 
+/** Adds sums up, by name. @param to changed */
+export function addSums(to: Sums, more: Readonly<Sums>): void {
+  for (const [name, sum] of Object.entries(more)) to[name] = (to[name] ?? 0) + sum;
+}
+
 /**
  * A loss of some rows, and its gradient by the network's outputs in closed form.
  * @param outputs of all heads

@@ -8,7 +8,7 @@ import { type Rng, shuffle } from '../../env/chance.js';
 import type { Batch } from '../collect/batch.js';
 import type { Learner } from './learner.js';
 import type { Loss } from './loss-table.js';
-import type { Sums } from './losses.js';
+import { addSums, type Sums } from './losses.js';
 import { cut } from './minibatches.js';
 import type { PpoLossSettings } from './ppo-loss.js';
 
@@ -78,7 +78,7 @@ export async function ppoUpdate(
     const { sums, gradientNorm: lengths } = await learner.pass(pass);
     gradientNorm += lengths;
     minibatches += parts.length;
-    for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
+    addSums(total, sums);
     epochs++;
     kl = sums.kl! / batch.rows;
     // [8] The policy has gone far enough from the one that acted.

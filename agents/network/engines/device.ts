@@ -69,8 +69,10 @@ export class Device {
   }
 
   async dispose(): Promise<void> {
-    for (const opening of this.copies.values()) await (await opening).release();
+    const opened = [...this.copies.values()];
     this.copies.clear();
+    // One that never opened has nothing to give back, and was told where it was asked for.
+    await Promise.allSettled(opened.map(async (opening) => (await opening).release()));
   }
 
   private async copy(tensor: Tensor, to: 'device' | 'here'): Promise<Tensor> {

@@ -1,5 +1,5 @@
 /** A batch as columns for a device: plain numbers, NaN nowhere, features of actions in slots. */
-import { featureSize, type NetworkShape, type Weights } from '../../../agents/network/network.js';
+import { featureSize, maskedWidth, type NetworkShape, type Weights } from '../../../agents/network/network.js';
 import { NormalisedInput } from '../../../agents/network/normalised-input.js';
 import type { Batch, Decisions } from '../../collect/batch.js';
 
@@ -23,7 +23,7 @@ export function columnsForDevice(
   const found = new Map<string, DeviceColumn>();
   const put = (name: string, data: Float32Array | Int32Array, ...dims: number[]) =>
     found.set(name, { data, dims: [rows, ...dims] });
-  const actions = shape.heads.find(({ masked }) => masked)?.width ?? 0;
+  const actions = maskedWidth(shape);
   put('observation', read.subarray(0, rows * shape.inputs), shape.inputs);
   if (actions > 0) {
     put('mask', Float32Array.from(mask), actions);

@@ -17,10 +17,9 @@ import {
   type Weights,
   weightShapes,
 } from '../../../agents/network/network.js';
-import { UserError } from '../../../env/user-error.js';
 import type { Decisions } from '../../collect/batch.js';
 import type { Learner, LearnerState, Pass, PassResult } from '../learner.js';
-import { stateProblem } from '../learner.js';
+import { diverged, stateProblem } from '../learner.js';
 import type { NamedLoss } from '../loss-table.js';
 import type { Sums } from '../losses.js';
 import { columnsForDevice } from './device-batch.js';
@@ -147,10 +146,7 @@ export class DeviceLearner implements Learner {
     sums.dispose();
     const told: Sums = Object.fromEntries(names.map((name, i) => [name, numbers[i]!]));
     const { [GRADIENT_NORM]: norm, ...others } = told;
-    if (!Number.isFinite(norm))
-      throw new UserError(
-        `the gradient is not finite after ${Math.max(...Object.values(this.steps))} steps: learning diverged; lower learningRate`,
-      );
+    if (!Number.isFinite(norm)) throw diverged(this.steps);
     for (const { rows, outputs } of shown)
       for (const [i, head] of wanted.entries()) await this.scatter(outputs[i]!, rows, seen![head]!);
     for (const name of FLAT) if (now !== started) started[name].dispose();

@@ -7,7 +7,7 @@ import { BETA1, BETA2 } from '../../../agents/network/adam.js';
 import { OnnxGraph } from '../../../agents/network/engines/onnx-graph.js';
 import { Tape, type Value } from '../../../agents/network/graph/tape.js';
 import { learnedTensors, SLOTS, tapeForward, tensorsOf } from '../../../agents/network/graph/tape-network.js';
-import { countNumbers, featureSize, type NetworkShape } from '../../../agents/network/network.js';
+import { countNumbers, featureSize, maskedWidth, type NetworkShape } from '../../../agents/network/network.js';
 import type { NamedLoss } from '../loss-table.js';
 import { tapeLoss } from './tape-losses.js';
 
@@ -47,7 +47,7 @@ export const sectionInputs = ['moves', 'rates', 'smalls'] as const;
 
 /** Names of the columns of a batch on the device, and the shape of a row of each. */
 function deviceColumns(shape: NetworkShape): Record<string, { dims: (number | string)[]; type: 'float32' | 'int32' }> {
-  const [actions, size] = [shape.heads.find(({ masked }) => masked)?.width ?? 0, featureSize(shape)];
+  const [actions, size] = [maskedWidth(shape), featureSize(shape)];
   const float = (...dims: (number | string)[]) => ({ dims, type: 'float32' as const });
   const whole = (...dims: (number | string)[]) => ({ dims, type: 'int32' as const });
   const targets = shape.heads.flatMap(({ name, width }) => [
