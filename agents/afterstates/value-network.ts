@@ -3,6 +3,7 @@
  * one in which it is taken. Synchronous, nothing to load; the same numbers everywhere.
  */
 
+import { hasEncoder } from '../network/encoder.js';
 import { BLOCK } from '../network/engines/sparse-kernel.js';
 import { layers, type NetworkShape, VALUE, type Weights, weightsProblem, widthOf } from '../network/network.js';
 import { type ValueKernel, valueKernel } from './value-kernel.js';
@@ -52,7 +53,8 @@ export class ValueNetwork {
     readonly shape: NetworkShape,
     weights: Weights,
   ) {
-    if (shape.actions || shape.normalise) throw new RangeError('a network of afterstates reads observations alone');
+    if (shape.actions || shape.normalise || hasEncoder(shape))
+      throw new RangeError('a network of afterstates reads observations alone');
     this.inputs = shape.inputs;
     this.values = widthOf(shape, VALUE);
     this.stride = 4 * Math.ceil(shape.inputs / 4);

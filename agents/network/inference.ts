@@ -1,5 +1,6 @@
 /** The network for one position at a time, in plain TypeScript: no engine to load, no memory made per call. */
 import { ActionHead } from './action-head.js';
+import { Encoder } from './encode.js';
 import { type LayerShape, layers, type NetworkShape, type Outputs, type Weights, weightsProblem } from './network.js';
 import { NormalisedInput } from './normalised-input.js';
 
@@ -23,6 +24,7 @@ export class Inference {
   private readonly hidden: Float32Array[];
   private readonly heads: HeadStep[];
   private readonly input: NormalisedInput | undefined;
+  private readonly encoder: Encoder | undefined;
 
   /** @param weights kept, not copied @throws RangeError when they do not fit */
   constructor(
@@ -35,6 +37,7 @@ export class Inference {
     this.kernels = this.layers.map(({ name }) => weights[`${name}.kernel`]!);
     this.biases = this.layers.map(({ name }) => weights[`${name}.bias`]!);
     this.input = NormalisedInput.of(shape);
+    this.encoder = Encoder.of(shape);
     this.hidden = shape.trunk.map((width) => new Float32Array(width));
     this.heads = shape.heads.map((head, i) => {
       const { name, width } = head;
@@ -62,9 +65,10 @@ export class Inference {
     features?: Float32Array,
     featuresAt = 0,
   ): void {
-    const { hidden, heads, layers, weights, input } = this;
-    const seen = input ? input.read(weights, 1, observation, offset) : observation;
-    const from = input ? 0 : offset;
+    const { hidden, heads, layers, weights, input, encoder } = this;
+    const normalised = input ? input.read(weights, 1, observation, offset) : observation;
+    const seen = encoder ? encoder.read(weights, normalised, input ? 0 : offset) : normalised;
+    const from = input || encoder ? 0 : offset;
     let x = seen;
     let at = from;
     for (let i = 0; i < hidden.length; i++) {

@@ -1,10 +1,20 @@
 /**
  * The network as plain data: its shape, its weights and their initial values. It is a multilayer perceptron (the trunk)
- * with heads on it. Heads are described by data, so engines implement the operations only: an input that is shifted and
- * scaled, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes
- * one position (plain TypeScript, no dependency), the engines compute batches.
+ * with heads on it, and may read a board and things before (encoder.ts). Heads are described by data, so engines implement
+ * the operations only: an input that is shifted and scaled, convolutions, things that are pooled, dense layers, relu and
+ * tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
+ * no dependency), the engines compute batches.
  */
 import { gaussian, type Rng } from '../../env/chance.js';
+import {
+  type EntitiesShape,
+  encodedSize,
+  encoderProblem,
+  encoderTensors,
+  encoderText,
+  type PlanesShape,
+  startsEmpty,
+} from './encoder.js';
 
 /** Outputs of a network. */
 export interface Head {
@@ -42,6 +52,10 @@ export interface NetworkShape {
   activation: 'relu' | 'tanh';
   /** How the observation is normalised first; undefined: it is read as it is. */
   normalise?: InputShape | undefined;
+  /** Pieces of the observation that pass through convolutions before the trunk reads them. */
+  planes?: PlanesShape | undefined;
+  /** Pieces of which each thing passes through layers of its own before the trunk reads them. */
+  entities?: EntitiesShape | undefined;
   /** Features of each legal action, piece after piece; undefined if there are none. They do not pass through the trunk. */
   actions?: FeatureShape[] | undefined;
   /** At least one. The first is what the trunk is made for, and is never updated without it. */
@@ -70,7 +84,8 @@ export const POLICY = 'policy';
 export const VALUE = 'value';
 
 /** Sizes of an actor-critic network. */
-export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise'> {
+export interface ActorCriticSizes
+  extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise' | 'planes' | 'entities'> {
   /** Action ids. */
   actions: number;
   /** Values: one a seat, in relative order (me, the next seat, ...). */
@@ -85,7 +100,7 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
  * @param more further heads
  */
 export function actorCriticShape(
-  { inputs, actions, values, trunk, activation, normalise, features }: ActorCriticSizes,
+  { inputs, actions, values, trunk, activation, normalise, planes, entities, features }: ActorCriticSizes,
   more: readonly Head[] = [],
 ): NetworkShape {
   const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
@@ -96,6 +111,8 @@ export function actorCriticShape(
     trunk,
     activation,
     ...(normalise && { normalise }),
+    ...(planes && { planes }),
+    ...(entities && { entities }),
     ...(features && { actions: features.pieces }),
     heads,
   };
@@ -134,13 +151,14 @@ export function widthOf(shape: Heads, head: string): number {
 }
 
 /** A network in a few words: `1372-256-256, policy 192 with 16 units an action on board 11, value 4`. */
-export function networkText({ inputs, trunk, normalise, actions = [], heads }: NetworkShape): string {
+export function networkText(shape: NetworkShape): string {
+  const { inputs, trunk, normalise, actions = [], heads } = shape;
   const read = actions.map(({ name, size }) => `${name} ${size}`).join(' and ');
   const texts = heads.map(
     ({ name, width, actions: units }) => `${name} ${width}${units ? ` with ${units} units an action on ${read}` : ''}`,
   );
   const normalised = normalise ? [`normalised ${normalise.pieces.map(({ name }) => name).join(' and ')}`] : [];
-  return [[inputs, ...trunk].join('-'), ...normalised, ...texts].join(', ');
+  return [[inputs, ...trunk].join('-'), ...normalised, ...encoderText(shape), ...texts].join(', ');
 }
 
 /** Zeros for the outputs of some heads. @param names default: all */
@@ -153,7 +171,7 @@ export function outputsFor(shape: Heads, rows: number, names?: readonly string[]
 const MOST_HEADS = 16;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** What tensors and the inputs of exported models are called. */
-const RESERVED = ['trunk', 'input', 'observation', 'mask', 'actions'];
+const RESERVED = ['trunk', 'input', 'observation', 'mask', 'actions', 'planes', 'entities'];
 
 /** The first thing wrong with a shape, or undefined. */
 export function networkProblem(shape: NetworkShape): string | undefined {
@@ -162,7 +180,7 @@ export function networkProblem(shape: NetworkShape): string | undefined {
   // Without inputs its outputs are biases: numbers that depend on nothing.
   if (inputs !== 0 && ![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
   if (inputs === 0 && trunk.length > 0) return 'a network that reads nothing has no hidden layers';
-  const unfit = (normalise && inputProblem(inputs, normalise)) ?? featureProblem(shape);
+  const unfit = (normalise && inputProblem(inputs, normalise)) ?? encoderProblem(shape) ?? featureProblem(shape);
   if (unfit) return unfit;
   if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;
   const names = heads.map(({ name }) => name);
@@ -220,7 +238,7 @@ export interface LayerShape {
   name: string;
   inputs: number;
   outputs: number;
-  /** What it reads: 0 is the observation, i + 1 the layer i of the trunk. */
+  /** What it reads: 0 is the observation (or what is made of it before the trunk), i + 1 the layer i of the trunk. */
   level: number;
 }
 
@@ -228,8 +246,9 @@ export interface LayerShape {
  * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head that
  * reads features of actions gives the head's outputs, then the context.
  */
-export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
-  const widths = [inputs, ...trunk];
+export function layers(shape: NetworkShape): LayerShape[] {
+  const { trunk, heads } = shape;
+  const widths = [encodedSize(shape), ...trunk];
   return [
     ...trunk.map((outputs, i) => ({ name: `trunk.${i}`, inputs: widths[i]!, outputs, level: i })),
     ...heads.map((head) => {
@@ -252,8 +271,8 @@ export interface TensorShape {
 }
 
 /**
- * All tensors in their fixed order: each layer's kernel and bias, then those of what reads features of actions; at the
- * end those of the input. Their sections are `trunk`, the trunk with the first head, and each further head's name.
+ * All tensors in their fixed order: those of what is read before the trunk; each layer's kernel and bias, then those of
+ * what reads features of actions; at the end those of the input. Their sections are `trunk`, the trunk with the first head, and each further head's name.
  */
 export function weightShapes(shape: NetworkShape): TensorShape[] {
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
@@ -273,7 +292,7 @@ export function weightShapes(shape: NetworkShape): TensorShape[] {
     ];
   });
   const counted = shape.normalise ? [INPUT_MEAN, INPUT_FACTOR] : [];
-  return [...learned, ...counted.map((name) => ({ name, shape: [shape.inputs] }))];
+  return [...encoderTensors(shape), ...learned, ...counted.map((name) => ({ name, shape: [shape.inputs] }))];
 }
 
 /** A stretch of all weights in one array that can be updated alone. */
@@ -340,6 +359,11 @@ export function copyWeights(weights: Weights): Weights {
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};
+  for (const { name, shape: dims } of encoderTensors(shape)) {
+    const outputs = dims.at(-1)!;
+    const size = product(dims);
+    weights[name] = startsEmpty(name) ? new Float32Array(size) : orthogonal(size / outputs, outputs, Math.SQRT2, rng);
+  }
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
   for (const { name, inputs, outputs } of layers(shape)) {
     const head = heads.get(name);

@@ -19,13 +19,29 @@ const headSchema = z.strictObject({
 
 const featureSchema = z.strictObject({ name: z.string().max(200), size });
 
+// Pieces have whatever names their game gives them.
+const placeFields = { name: z.string().max(200), from: place, to: size };
+
 const inputSchema = z.strictObject({
-  // Pieces have whatever names their game gives them.
+  pieces: z.array(z.strictObject(placeFields)).min(1).max(1000),
+  clip: z.number(),
+});
+
+const planesSchema = z.strictObject({
+  pieces: z.array(z.strictObject(placeFields)).min(1).max(1000),
+  height: size,
+  width: size,
+  filters: size,
+  blocks: place,
+  kernel: size,
+});
+
+const entitiesSchema = z.strictObject({
   pieces: z
-    .array(z.strictObject({ name: z.string().max(200), from: place, to: size }))
+    .array(z.strictObject({ ...placeFields, places: size }))
     .min(1)
     .max(1000),
-  clip: z.number(),
+  layers: z.array(size).min(1).max(8),
 });
 
 /** Checks a shape whole: what passes can be computed. */
@@ -35,6 +51,8 @@ export const networkSchema: z.ZodType<NetworkShape> = z
     trunk: z.array(size).max(16),
     activation: z.enum(['relu', 'tanh']),
     normalise: inputSchema.optional(),
+    planes: planesSchema.optional(),
+    entities: entitiesSchema.optional(),
     actions: z.array(featureSchema).min(1).max(1000).optional(),
     heads: z.array(headSchema).min(1).max(16),
   })

@@ -24,7 +24,6 @@ import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
   type Head,
-  type InputShape,
   type NetworkShape,
   POLICY,
   VALUE,
@@ -44,9 +43,10 @@ import { ActorCritic, policyJudge, policyValue } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { auxiliaryHeads } from './auxiliary.js';
-import { type PieceShape, piecesProblem, piecesSchema, placed, shapesOf, sizeOf } from './pieces.js';
+import { type PieceShape, piecesProblem, piecesSchema, shapesOf, sizeOf } from './pieces.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
 import { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy-agent.js';
+import { type NetworkReads, readsOf } from './reads.js';
 import { packTuned, packWeights, storedTunedSchema, unpackTuned } from './stored-tuned.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
@@ -132,7 +132,7 @@ export interface Afterstates extends AfterstateSearch {
 /**
  * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
  * @param actionWidth hidden units an action of what reads features of legal actions, where the observer writes any; 0: nothing does
- * @param normalise pieces of the observation that are normalised (`all` for all), and where they are cut off
+ * @param reads pieces of the observation that are normalised, or read apart before the trunk (reads.ts)
  * @param auxiliary names of what it shall foresee beside (auxiliary.ts)
  * @throws UserError when the game has no such piece, or no such thing to foresee
  */
@@ -142,15 +142,14 @@ export function networkFor(
   activation: NetworkShape['activation'] = 'relu',
   actionWidth = 0,
   observer = gameObserver(game),
-  normalise: { pieces: readonly string[]; clip: number } = { pieces: [], clip: 1 },
+  reads: NetworkReads = {},
   auxiliary: readonly string[] = [],
 ): NetworkShape {
   const pieces = observer.actions?.pieces.map(({ name, size }) => ({ name, size }));
   const features = pieces && actionWidth > 0 ? { pieces, width: actionWidth } : undefined;
   const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
-  const input = normalise.pieces.length > 0 ? inputOf(game, observer.pieces, normalise) : undefined;
   const more = auxiliaryHeads(game, auxiliary);
-  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, features }, more);
+  return actorCriticShape({ ...sizes, trunk, activation, ...readsOf(game, observer.pieces, reads), features }, more);
 }
 
 /** The network that only values positions of a game, for a policy of afterstates. */
@@ -164,24 +163,6 @@ export function valueNetworkFor(
   const value: Head = { name: VALUE, width: game.seats.max, loss: 'squared-error', gain: 0.1 };
   return { inputs: gameObserver(game).size, trunk, activation, heads: [value, ...auxiliaryHeads(game, auxiliary)] };
 }
-
-/** Where the pieces that are normalised stand. */
-function inputOf(
-  game: Game,
-  pieces: readonly PieceShape[],
-  { pieces: wanted, clip }: { pieces: readonly string[]; clip: number },
-): InputShape {
-  const names = pieces.map(({ name }) => name);
-  const unknown = wanted.find((name) => name !== ALL_PIECES && !names.includes(name));
-  if (unknown !== undefined)
-    throw new UserError(`network.normalise: ${game.id} observes no piece ${unknown}; it has ${names.join(', ')}`);
-  const all = wanted.includes(ALL_PIECES);
-  const chosen = placed(pieces).filter(({ name }) => all || wanted.includes(name));
-  return { pieces: chosen.map(({ name, from, to }) => ({ name, from, to })), clip };
-}
-
-/** Stands for every piece of the observation. */
-const ALL_PIECES = 'all';
 
 /** What a policy is beside its network. */
 export interface PolicyOf extends Pick<Policy, 'advisor' | 'plan' | 'afterstates'> {

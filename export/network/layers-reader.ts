@@ -91,8 +91,27 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
       return activate(x, config.activation);
     case 'ReLU':
       return { dims: x.dims, data: x.data.map((v) => Math.min(Math.max(v, 0), config.max_value as number)) };
-    case 'Multiply':
-      return { dims: x.dims, data: x.data.map((v, i) => v * inputs[1]!.data[i]!) };
+    case 'Multiply': {
+      // The second may be one number wide, for all along the last axis of the first.
+      const by = inputs[1]!;
+      const each = x.data.length / by.data.length;
+      return { dims: x.dims, data: x.data.map((v, i) => v * by.data[Math.floor(i / each)]!) };
+    }
+    case 'Cropping2D': {
+      const [[top, bottom]] = config.cropping as [[number, number]];
+      const height = x.dims[0]! - top - bottom;
+      return { dims: [height, ...x.dims.slice(1)], data: x.data.slice(top, top + height) };
+    }
+    case 'Concatenate':
+      return concatenate(inputs, config.axis as number);
+    case 'Permute':
+      return permute(x, config.dims as number[]);
+    case 'Conv2D':
+      return convolve(x, tensors.get(`${name}/kernel`)!, tensors.get(`${name}/bias`)!, config.kernel_size as number[]);
+    case 'GlobalAveragePooling1D':
+      return pool(x, (list) => list.reduce((sum, v) => sum + v, 0) / list.length);
+    case 'GlobalMaxPooling1D':
+      return pool(x, (list) => Math.max(...list));
     case 'Add':
       return { dims: x.dims, data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i]!, 0)) };
     case 'Reshape':
@@ -105,6 +124,56 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
     }
   }
   throw new RangeError(`the layer ${name} is of a kind that exports do not use (${class_name})`);
+}
+
+/** Along the last axis, or along the first, planes that lie one behind the other. */
+function concatenate(inputs: Value[], axis: number): Value {
+  const first = inputs[0]!.dims;
+  const parts = inputs.map(({ data }) => [...data]);
+  if (axis === -1 && first.length > 1) throw new RangeError('only lists and planes are put together');
+  const length = inputs.reduce((sum, { dims }) => sum + dims[0]!, 0);
+  return { dims: [length, ...first.slice(1)], data: Float32Array.from(parts.flat()) };
+}
+
+/** Axis i of the result is axis `order[i]` (counted from 1) of three. */
+function permute({ dims, data }: Value, order: number[]): Value {
+  const strides = [dims[1]! * dims[2]!, dims[2]!, 1];
+  const [a, b, c] = order.map((axis) => ({ length: dims[axis - 1]!, stride: strides[axis - 1]! }));
+  const out: number[] = [];
+  for (let i = 0; i < a!.length; i++)
+    for (let j = 0; j < b!.length; j++)
+      for (let k = 0; k < c!.length; k++) out.push(data[i * a!.stride + j * b!.stride + k * c!.stride]!);
+  return { dims: [a!.length, b!.length, c!.length], data: Float32Array.from(out) };
+}
+
+/** A board [height, width, planes] with zeros beyond its edge. */
+function convolve({ dims, data }: Value, kernel: Float32Array, bias: Float32Array, sides: number[]): Value {
+  const [height, width, planes] = dims as [number, number, number];
+  const [rows, columns] = sides as [number, number];
+  const filters = bias.length;
+  const out = new Float32Array(height * width * filters);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let f = 0; f < filters; f++) {
+        let sum = bias[f]!;
+        for (let dy = 0; dy < rows; dy++)
+          for (let dx = 0; dx < columns; dx++) {
+            const [row, column] = [y + dy - (rows - 1) / 2, x + dx - (columns - 1) / 2];
+            if (row < 0 || row >= height || column < 0 || column >= width) continue;
+            for (let p = 0; p < planes; p++)
+              sum +=
+                data[(row * width + column) * planes + p]! * kernel[((dy * columns + dx) * planes + p) * filters + f]!;
+          }
+        out[(y * width + x) * filters + f] = sum;
+      }
+  return { dims: [height, width, filters], data: out };
+}
+
+/** One number of each column. */
+function pool({ dims, data }: Value, of: (column: number[]) => number): Value {
+  const [rows, width] = dims as [number, number];
+  const column = (i: number) => Array.from({ length: rows }, (_, r) => data[r * width + i]!);
+  return { dims: [width], data: Float32Array.from({ length: width }, (_, i) => of(column(i))) };
 }
 
 function activate({ dims, data }: Value, kind: unknown): Value {

@@ -1,8 +1,17 @@
 /**
- * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, features of
- * all actions of all rows as one tall matrix.
+ * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, boards as Conv nodes, features
+ * of all actions of all rows as one tall matrix.
  */
 import { actionTensors } from '../../agents/network/action-head.js';
+import {
+  convolutions,
+  type EntitiesShape,
+  entityLayers,
+  hasEncoder,
+  type PlanesShape,
+  plainStretches,
+  planeCount,
+} from '../../agents/network/encoder.js';
 import type { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
 import {
   featureSize,
@@ -30,13 +39,13 @@ export function forward(
   names: Readonly<Record<string, string>> = {},
   features?: string,
 ): Record<string, string> {
-  const { inputs, trunk, activation, normalise, heads } = shape;
+  const { inputs, trunk, normalise, heads } = shape;
   const observation = normalise ? normalised(graph, inputs, normalise, given, weight) : given;
+  const activated = activation(graph, shape);
   const dense = (name: string, x: string, output?: string) =>
     graph.op('Gemm', [x, weight(`${name}.kernel`), weight(`${name}.bias`)], {}, output);
-  const levels = [observation];
-  for (const i of trunk.keys())
-    levels.push(graph.op(activation === 'relu' ? 'Relu' : 'Tanh', [dense(`trunk.${i}`, levels[i]!)]));
+  const levels = [encoded(graph, shape, observation, weight)];
+  for (const i of trunk.keys()) levels.push(activated(dense(`trunk.${i}`, levels[i]!)));
   const stack = layers(shape).slice(trunk.length);
   return Object.fromEntries(
     heads.map(({ name, width, actions }, i) => {
@@ -49,6 +58,77 @@ export function forward(
     }),
   );
 }
+
+const activation =
+  (graph: OnnxGraph, { activation }: NetworkShape) =>
+  (x: string): string =>
+    graph.op(activation === 'relu' ? 'Relu' : 'Tanh', [x]);
+
+/** What the trunk reads, [rows, numbers]: see encoder.ts. */
+function encoded(graph: OnnxGraph, shape: NetworkShape, observation: string, weight: (name: string) => string): string {
+  if (!hasEncoder(shape)) return observation;
+  const { planes, entities } = shape;
+  const columns = ({ from, to }: { from: number; to: number }) => graph.columns(observation, from, to);
+  const plain = plainStretches(shape).map(columns);
+  const board = planes ? [boardOf(graph, shape, planes, planes.pieces.map(columns), weight)] : [];
+  const things = (entities?.pieces ?? []).flatMap((place, piece) =>
+    pooled(graph, shape, entities!, piece, columns(place), weight),
+  );
+  return beside(graph, [...plain, ...board, ...things]);
+}
+
+const beside = (graph: OnnxGraph, parts: string[]): string =>
+  parts.length === 1 ? parts[0]! : graph.op('Concat', parts, { axis: 1 });
+
+/** @param pieces [rows, numbers] each */
+function boardOf(
+  graph: OnnxGraph,
+  shape: NetworkShape,
+  planes: PlanesShape,
+  pieces: string[],
+  weight: (name: string) => string,
+): string {
+  const { height, width, filters, kernel: side } = planes;
+  const activated = activation(graph, shape);
+  const layers = convolutions(planes);
+  const half = (side - 1) / 2;
+  const convolve = (i: number, x: string) => {
+    const { name } = layers[i]!;
+    const kernel = graph.op('Transpose', [weight(`${name}.kernel`)], { perm: [3, 2, 0, 1] });
+    const attributes = { kernel_shape: [side, side], pads: [half, half, half, half] };
+    return graph.op('Conv', [x, kernel, weight(`${name}.bias`)], attributes);
+  };
+  const seen = graph.reshape(beside(graph, pieces), [-1, planeCount(planes), height, width]);
+  let board = activated(convolve(0, seen));
+  for (let i = 1; i < layers.length; i += 2)
+    board = activated(graph.op('Add', [convolve(i + 1, activated(convolve(i, board))), board]));
+  return graph.reshape(graph.op('Transpose', [board], { perm: [0, 2, 3, 1] }), [-1, height * width * filters]);
+}
+
+/** @param x [rows, numbers of all places] @returns the mean and the largest, [rows, numbers] each */
+function pooled(
+  graph: OnnxGraph,
+  shape: NetworkShape,
+  entities: EntitiesShape,
+  piece: number,
+  x: string,
+  weight: (name: string) => string,
+): string[] {
+  const { places } = entities.pieces[piece]!;
+  const layers = entityLayers(entities, piece);
+  const activated = activation(graph, shape);
+  const seen = graph.reshape(x, [-1, layers[0]!.inputs]);
+  let things = seen;
+  for (const { name } of layers)
+    things = activated(graph.op('Gemm', [things, weight(`${name}.kernel`), weight(`${name}.bias`)]));
+  const shown = graph.op('Mul', [things, hasAny(graph, seen)]);
+  const apart = graph.reshape(shown, [-1, places, layers.at(-1)!.outputs]);
+  return ['ReduceMean', 'ReduceMax'].map((kind) => graph.op(kind, [apart], { axes: [1], keepdims: 0 }));
+}
+
+/** 1 for each row that is not all zero, else 0: [rows, 1]. */
+const hasAny = (graph: OnnxGraph, rows: string): string =>
+  graph.op('Sign', [graph.op('ReduceMax', [graph.op('Abs', [rows])], { axes: [1], keepdims: 1 })]);
 
 /** What the network reads of an observation [rows, inputs]. */
 function normalised(
@@ -87,7 +167,5 @@ function lookAtActions(
   const sums = graph.op('Add', [local, graph.reshape(context, [-1, 1, width])]);
   const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
   const parts = graph.op('MatMul', [hidden, graph.reshape(weight(out), [width, 1])]);
-  // 1 for an action that has features, else 0.
-  const has = graph.op('Sign', [graph.op('ReduceMax', [graph.op('Abs', [seen])], { axes: [1], keepdims: 1 })]);
-  return graph.reshape(graph.op('Mul', [parts, has]), [-1, actions]);
+  return graph.reshape(graph.op('Mul', [parts, hasAny(graph, seen)]), [-1, actions]);
 }

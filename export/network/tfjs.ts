@@ -6,6 +6,14 @@
  */
 import { actionTensors } from '../../agents/network/action-head.js';
 import {
+  convolutions,
+  type EntitiesShape,
+  entityLayers,
+  hasEncoder,
+  type PlanesShape,
+  plainStretches,
+} from '../../agents/network/encoder.js';
+import {
   featureSize,
   type Head,
   INPUT_FACTOR,
@@ -68,6 +76,22 @@ class LayerList {
     return this.add(name, 'Dense', from, { units, activation, use_bias: bias !== undefined, trainable: true });
   }
 
+  /** A convolution of boards [height, width, planes], zeros beyond the edge. */
+  convolution(name: string, from: string, kernel: Float32Array, bias: Float32Array, side: number): string {
+    const { format } = this;
+    const filters = bias.length;
+    const shape = [side, side, kernel.length / (side * side * filters), filters];
+    this.tensors.push({ name: `${name}/kernel`, shape, data: kernel, format });
+    this.tensors.push({ name: `${name}/bias`, shape: [filters], data: bias, format });
+    const size = { filters, kernel_size: [side, side], strides: [1, 1], padding: 'same' };
+    return this.add(name, 'Conv2D', from, {
+      ...size,
+      data_format: 'channels_last',
+      activation: 'linear',
+      use_bias: true,
+    });
+  }
+
   /** `(x - mean) * factor + offset` for each number: batch normalisation of variance 1 at inference. */
   affine(name: string, from: string, mean: Float32Array, factor: Float32Array, offset: Float32Array): string {
     const tensors = { gamma: factor, beta: offset, moving_mean: mean, moving_variance: factor.map(() => 1) };
@@ -85,7 +109,7 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
   const size = featureSize(shape);
   const kernel = (name: string) => weights[`${name}.kernel`]!;
   const bias = (name: string) => weights[`${name}.bias`]!;
-  const levels = [inputLayers(list, shape, weights)];
+  const levels = [encoderLayers(list, shape, inputLayers(list, shape, weights), weights)];
   for (const [i, units] of trunk.entries())
     levels.push(list.dense(`trunk_${i}`, levels[i]!, activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`)));
   for (const [i, { level, outputs }] of layers(shape).slice(trunk.length).entries()) {
@@ -169,6 +193,92 @@ function inputLayers(list: LayerList, { inputs, normalise }: NetworkShape, weigh
   return list.add('input', 'Maximum', [list.add('input_cut', 'Minimum', [scaled, most], {}), least], {});
 }
 
+/**
+ * What the trunk reads (encoder.ts), out of standard layers: there is none that takes columns, so the observation is cropped as
+ * an image one number wide.
+ * @returns the layer that gives it
+ */
+function encoderLayers(list: LayerList, shape: NetworkShape, from: string, weights: Weights): string {
+  if (!hasEncoder(shape)) return from;
+  const { inputs, planes, entities } = shape;
+  const image = list.add('observation_image', 'Reshape', from, { target_shape: [inputs, 1, 1] });
+  const columns = (name: string, place: { from: number; to: number }, dims: number[]) => {
+    const cropping = [
+      [place.from, inputs - place.to],
+      [0, 0],
+    ];
+    const cut = list.add(`${name}_cut`, 'Cropping2D', image, { cropping, data_format: 'channels_last' });
+    return list.add(name, 'Reshape', cut, { target_shape: dims });
+  };
+  const plain = plainStretches(shape).map((place, i) => columns(`plain_${i}`, place, [place.to - place.from]));
+  const board = planes ? [boardLayers(list, shape, planes, columns, weights)] : [];
+  const things = (entities?.pieces ?? []).flatMap((_, piece) =>
+    thingLayers(list, shape, { entities: entities!, piece }, columns, weights),
+  );
+  return joinedLayers(list, 'encoded', [...plain, ...board, ...things], -1);
+}
+
+/** Adds a layer that gives columns of the observation in other dimensions. */
+type Columns = (name: string, place: { from: number; to: number }, dims: number[]) => string;
+
+const joinedLayers = (list: LayerList, name: string, parts: string[], axis: number): string =>
+  parts.length === 1 ? parts[0]! : list.add(name, 'Concatenate', parts, { axis });
+
+function boardLayers(
+  list: LayerList,
+  { activation }: NetworkShape,
+  planes: PlanesShape,
+  columns: Columns,
+  weights: Weights,
+): string {
+  const { height, width, filters, kernel } = planes;
+  const pieces = planes.pieces.map((place, i) =>
+    columns(`planes_piece_${i}`, place, [(place.to - place.from) / (height * width), height, width]),
+  );
+  const stacked = joinedLayers(list, 'planes', pieces, 1);
+  const image = list.add('planes_image', 'Permute', stacked, { dims: [2, 3, 1] });
+  const convolve = (i: number, from: string) => {
+    const name = `planes.${i}`;
+    return list.convolution(`planes_${i}_sums`, from, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, kernel);
+  };
+  const act = (i: number, from: string) => list.add(`planes_${i}`, 'Activation', from, { activation });
+  let board = act(0, convolve(0, image));
+  for (let i = 1; i < convolutions(planes).length; i += 2) {
+    const second = convolve(i + 1, act(i, convolve(i, board)));
+    board = act(i + 1, list.add(`planes_${i + 1}_and_before`, 'Add', [second, board], {}));
+  }
+  return list.add('board', 'Reshape', board, { target_shape: [height * width * filters] });
+}
+
+function thingLayers(
+  list: LayerList,
+  { activation }: NetworkShape,
+  { entities, piece }: { entities: EntitiesShape; piece: number },
+  columns: Columns,
+  weights: Weights,
+): string[] {
+  const place = entities.pieces[piece]!;
+  const layers = entityLayers(entities, piece);
+  const as = `entities_${piece}`;
+  const size = layers[0]!.inputs;
+  const seen = columns(as, place, [place.places, size]);
+  let things = seen;
+  for (const [i, { name, outputs }] of layers.entries())
+    things = list.dense(
+      `${as}_${i}`,
+      things,
+      activation,
+      weights[`${name}.kernel`]!,
+      outputs,
+      weights[`${name}.bias`]!,
+    );
+  const shown = list.add(`${as}_shown`, 'Multiply', [things, hasAny(list, as, seen, size)], {});
+  return [
+    list.add(`${as}_mean`, 'GlobalAveragePooling1D', shown, {}),
+    list.add(`${as}_largest`, 'GlobalMaxPooling1D', shown, {}),
+  ];
+}
+
 /** The second input of a model: features of all actions, zeros for illegal ones. */
 function featureInput(actions: number, size: number) {
   const config = { name: 'actions', batch_input_shape: [null, actions, size], dtype: 'float32', sparse: false };
@@ -197,15 +307,25 @@ function actionLayers(
   const sum = list.add(`${name}_actions_sum`, 'Add', [local, everywhere], {});
   const hidden = list.add(`${name}_actions_hidden`, 'Activation', sum, { activation: 'relu' });
   const parts = list.dense(`${name}_actions_out`, hidden, 'linear', weights[out]!, 1);
-  // Squares are multiplied and cut off at 1, until all that are not zero (features of 1e-7 and more) are 1.
-  let has = list.add(`${name}_actions_squares`, 'Multiply', ['actions', 'actions'], {});
-  for (const i of [0, 1, 2]) {
-    const kernel = new Float32Array(i === 0 ? size : 1).fill(LARGE);
-    const many = list.dense(`${name}_actions_large_${i}`, has, 'linear', kernel, 1);
-    has = list.add(`${name}_actions_has_${i}`, 'ReLU', many, { max_value: 1 });
-  }
+  const has = hasAny(list, `${name}_actions`, 'actions', size);
   const theirs = list.add(`${name}_actions_parts`, 'Multiply', [parts, has], {});
   return list.add(`${name}_actions_logits`, 'Reshape', theirs, { target_shape: [outputs] });
+}
+
+/**
+ * 1 for each row that is not all zero, else 0: squares are multiplied and cut off at 1, until all that are not zero (numbers of
+ * 1e-7 and more) are 1.
+ * @param size numbers in a row
+ * @returns the layer that gives it
+ */
+function hasAny(list: LayerList, name: string, rows: string, size: number): string {
+  let has = list.add(`${name}_squares`, 'Multiply', [rows, rows], {});
+  for (const i of [0, 1, 2]) {
+    const kernel = new Float32Array(i === 0 ? size : 1).fill(LARGE);
+    const many = list.dense(`${name}_large_${i}`, has, 'linear', kernel, 1);
+    has = list.add(`${name}_has_${i}`, 'ReLU', many, { max_value: 1 });
+  }
+  return has;
 }
 
 /** Columns `from` to `to` of a row-major matrix of this width. */

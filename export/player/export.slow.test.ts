@@ -480,7 +480,9 @@ describe('other formats', () => {
     const path = resolve('training/testing/unscaled-cartpole.ts');
     const { game } = await loadGame(path);
     const [mean, factor] = [Float32Array.of(5012, 2e-5, -2001, 3e-3, 0), Float32Array.of(1 / 400, 1e3, 0.02, 2e3, 1)];
-    const shape = networkFor(game, [8], 'tanh', 0, undefined, { pieces: ['cart and pole'], clip: 1.5 });
+    const shape = networkFor(game, [8], 'tanh', 0, undefined, {
+      normalise: { pieces: ['cart and pole'], clip: 1.5 },
+    });
     const weights = { ...bigHeads(shape), [INPUT_MEAN]: mean, [INPUT_FACTOR]: factor };
     const made = await everyFormat('normalised', game, path, shape, weights);
     const options = game.options.parse({});
@@ -504,6 +506,33 @@ describe('other formats', () => {
     }
     const wider = { ...shape, normalise: { ...shape.normalise!, clip: 3 } };
     await expectMismatch(made, shape, recordGames(game, options, wider, rounded).positions, 'clip');
+  });
+
+  test('a board and things that are read apart are exported too', async () => {
+    const path = resolve('docs/examples/honey-fair.ts');
+    const { game } = await loadGame(path);
+    const shape = networkFor(game, [8], 'relu', 0, undefined, {
+      planes: { pieces: ['jars'], filters: 4, blocks: 1 },
+      entities: { pieces: ['hives', 'near'], layers: [6, 5] },
+    });
+    const rng = createRng('encoder');
+    const begun = bigHeads(shape);
+    const weights = Object.fromEntries(
+      Object.entries(begun).map(([name, tensor]) => [name, tensor.map((x) => x + 0.4 * (rng.uniform() - 0.5))]),
+    );
+    const made = await everyFormat('encoded', game, path, shape, weights);
+    const options = game.options.parse({});
+    const rounded = roundWeights(weights, 'float16');
+    const { positions } = recordGames(game, options, shape, rounded);
+    const player = await loadPlayer(join(folder, 'encoded-js.mjs'), game);
+    expect(player.selfTest()).toMatchObject({ passed: true });
+    expect(player.meta.network).toEqual(shape);
+    await expectTensorFlow(made.files, positions);
+    // Each part of it is looked at: with another one the check fails.
+    for (const name of ['planes.0.kernel', 'planes.2.bias', 'entities.0.1.kernel', 'entities.1.0.bias']) {
+      const other = { ...rounded, [name]: rounded[name]!.map((x) => x + 0.5) };
+      await expectMismatch(made, shape, recordGames(game, options, shape, other).positions, name);
+    }
   });
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {

@@ -1,4 +1,5 @@
 /** Changes of weights, of which evolution learns (training/learn/evolution.ts): how large, and how they are drawn. */
+import { encoderTensors } from '../../agents/network/encoder.js';
 import { countWeights, featureSize, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
 import { createRng, gaussian } from '../../env/chance.js';
 
@@ -10,6 +11,11 @@ import { createRng, gaussian } from '../../env/chance.js';
 export function unitsOf(shape: NetworkShape): Float32Array {
   const units = new Float32Array(countWeights(shape));
   const views = viewWeights(shape, units);
+  for (const { name, shape: dims } of encoderTensors(shape).filter(({ name }) => name.endsWith('.kernel'))) {
+    const unit = 1 / Math.sqrt(dims.slice(0, -1).reduce((a, b) => a * b, 1));
+    views[name]!.fill(unit);
+    views[name.replace(/kernel$/, 'bias')]!.fill(unit);
+  }
   const linear = shape.trunk.length === 0;
   for (const { name, inputs } of layers(shape)) {
     const unit = 1 / Math.sqrt(Math.max(1, inputs));

@@ -1,6 +1,5 @@
 /** The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. */
-import { loadOnnx } from '../../agents/network/engines/onnx.js';
-import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
+import { onnxNetwork } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
 import {
   type Heads,
@@ -68,8 +67,7 @@ export class GradientPart {
 
   /** The part of another thread, on ONNX Runtime: the only engine whose learner is split over threads. */
   static onOnnx({ shape, ...memory }: GradientMemory & { shape: NetworkShape }): GradientPart {
-    const network = new OnnxNetwork(loadOnnx(), shape);
-    return new GradientPart(network, { heads: shape.heads, weights: weightShapes(shape) }, memory);
+    return new GradientPart(onnxNetwork(shape), { heads: shape.heads, weights: weightShapes(shape) }, memory);
   }
 
   /** Sets the batch from which the next tasks take rows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
-import { someWeights } from '../../agents/network/engines/testing/networks.js';
+import { encoding, someWeights } from '../../agents/network/engines/testing/networks.js';
 import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import { initialWeights, type NetworkShape, POLICY, type Weights, widthOf } from '../../agents/network/network.js';
@@ -14,7 +14,7 @@ import { compareLearners } from './testing/compare-learners.js';
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
 describe.skipIf(typeof findOnnx() === 'string')('the learner on ONNX Runtime', () => {
-  it.each(shapes)('does what the one on TensorFlow.js does: $trunk $activation', async (shape) => {
+  it.each([...shapes, ...encoding.slice(0, 3)])('does what the one on TensorFlow.js does: $trunk $activation', async (shape) => {
     const start = someWeights(shape);
     const tfjs = createAutodiffLearner(plainTfjs(), tensorNetwork(shape), start);
     await compareLearners(shape, tfjs, createOnnxLearner(shape, start));

@@ -1,6 +1,5 @@
 /** The learner on ONNX Runtime. */
-import { loadOnnx } from '../../agents/network/engines/onnx.js';
-import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
+import { onnxNetwork } from '../../agents/network/engines/engines.js';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
 
@@ -11,5 +10,5 @@ export function createOnnxLearner(
   settings: LearnerSettings = {},
 ): GradientLearner {
   const learned = { heads: shape.heads, weights: weightShapes(shape) };
-  return new GradientLearner(new OnnxNetwork(loadOnnx(), shape), learned, weights, settings, shape);
+  return new GradientLearner(onnxNetwork(shape), learned, weights, settings, shape);
 }

@@ -53,6 +53,29 @@ const network = z.strictObject({
     .describe(
       'Pieces of the observation to normalise by their running mean and standard deviation (`all`: every piece); empty: none.',
     ),
+  planes: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces of the observation that are planes of one board, which convolutions read (`all`: those of the largest board); empty: none.',
+    ),
+  filters: whole(1).max(4096).default(32).describe('Numbers a square after each convolution.'),
+  blocks: whole(0)
+    .max(64)
+    .default(2)
+    .describe('Residual blocks of two convolutions each, after the first convolution.'),
+  entities: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces that tell the same of several things (units, cards), which all pass through the same layers (`all`: every piece of two sizes that is not planes); empty: none.',
+    ),
+  entityUnits: z
+    .array(whole(1).max(4096))
+    .min(1)
+    .max(8)
+    .default([32])
+    .describe('Widths of the layers that each of these things passes through before they are pooled.'),
   auxiliary: z
     .array(z.string().min(1))
     .max(16)
@@ -347,8 +370,8 @@ function afterstateTrouble({ phases, advisor, network, evaluation }: Config): st
   );
   if (unlike) return `${unlike.name}: its samples, beam, lead and average must be those of ${first.name}`;
   if (advisor !== null) return 'advisor: a policy of afterstates takes no advice; set advisor to null';
-  if (network.normalise.length > 0)
-    return 'network.normalise: a policy of afterstates reads the observation as it is; leave it empty';
+  const read = (['normalise', 'planes', 'entities'] as const).find((setting) => network[setting].length > 0);
+  if (read) return `network.${read}: a policy of afterstates reads the observation as it is; leave it empty`;
   if (evaluation.lookahead > 0) return 'evaluation.lookahead: a policy of afterstates has its own search; set it to 0';
   return null;
 }

@@ -5,6 +5,7 @@
  */
 import os from 'node:os';
 import process from 'node:process';
+import { encodedSize, hasEncoder } from '../../agents/network/encoder.js';
 import { countWeights, featureSize, layers, type NetworkShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
@@ -87,7 +88,8 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const games = Math.max(...kept.map((bytes, i) => 4 * bytes + drawnRows[i]! * (inBatch + 4 * actions)));
   const step = Math.min(most('minibatch'), Math.max(capacity, ...drawnRows));
   // Forward and back: each hidden layer and its gradient, logits as they come, split, and their gradients.
-  const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further);
+  const width =
+    trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further) + encoding(shape);
 
   const held = (3 + opponents + networks) * weights;
   // Starting weights are drawn with 64 bits, layer by layer.
@@ -106,6 +108,16 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   return { bytes, limit: memoryLimit(), checkpoint: held + Math.max(...kept), parts };
 }
 
+/** Numbers a row of what is read before the trunk: what each step gives, its sums, and their gradients. */
+function encoding(shape: NetworkShape): number {
+  const { planes, entities } = shape;
+  const board = planes ? 6 * planes.height * planes.width * planes.filters * (1 + 2 * planes.blocks) : 0;
+  const things = (entities?.pieces ?? []).map(
+    ({ places }) => 6 * places * entities!.layers.reduce((sum, units) => sum + units, 0),
+  );
+  return things.reduce((sum, numbers) => sum + numbers, board) + (hasEncoder(shape) ? 2 * encodedSize(shape) : 0);
+}
+
 /** Memory that this process may use. */
 function memoryLimit(): number {
   const constrained = process.constrainedMemory();
@@ -119,7 +131,7 @@ const remedies: Readonly<Record<keyof MemoryEstimate['parts'], string>> = {
   policies: 'network.trunk, snapshots.poolSize or workers',
   rows: 'decisionsPerUpdate or games',
   games: 'window, reuse, shards or games of expert iteration',
-  minibatch: 'the minibatch of the largest phase',
+  minibatch: 'the minibatch of the largest phase, network.filters or network.blocks',
   saving: 'network.trunk or snapshots.poolSize',
   program: 'workers',
 };

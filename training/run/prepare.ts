@@ -53,13 +53,18 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const variants = variantsOf(game, config);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, normalise, auxiliary } = config.network;
-  const input = { pieces: normalise, clip: NORMALISED_CLIP };
+  const { trunk, activation, auxiliary } = config.network;
+  const { normalise, planes, filters, blocks, entities, entityUnits } = config.network;
+  const reads = {
+    normalise: { pieces: normalise, clip: NORMALISED_CLIP },
+    planes: { pieces: planes, filters, blocks },
+    entities: { pieces: entities, layers: entityUnits },
+  };
   const shape = plan
     ? plannedShape(plan, trunk)
     : judging
       ? valueNetworkFor(game, trunk, activation, auxiliary)
-      : networkFor(game, trunk, activation, width, observer, input, auxiliary);
+      : networkFor(game, trunk, activation, width, observer, reads, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
   const found = judging && (await randomGames({ game: source, variants }, config.workers > 0));
   const afterstates = judging && found ? afterstatesFor(judging, found, returns) : null;

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
+import { GraphNetwork } from '../graph/graph-network.js';
 import { Inference } from '../inference.js';
 import { featureSize, type NetworkShape, outputsFor, POLICY, VALUE, widthOf } from '../network.js';
 import { chooseEngine, engineReport } from './engines.js';
@@ -10,6 +11,7 @@ import { OnnxNetwork } from './onnx-network.js';
 import { loadWebOnnx } from './onnx-web.js';
 import {
   allFeatures,
+  encoding,
   largestDifference,
   legalFeatures,
   observations,
@@ -23,20 +25,36 @@ import { TfjsNetwork } from './tfjs-network.js';
 type Make = (shape: NetworkShape) => BatchPolicy;
 
 const onnx = typeof findOnnx() !== 'string';
-const subjects: { name: string; available: boolean; open(): Make }[] = [
+const every = [...shapes, ...encoding];
+const subjects: { name: string; available: boolean; cases: NetworkShape[]; open(): Make }[] = [
+  {
+    name: 'onnx, as graphs',
+    available: onnx,
+    cases: every,
+    open: () => (shape: NetworkShape) => new GraphNetwork(loadOnnx(), shape),
+  },
+  {
+    name: 'onnx in WebAssembly, as graphs',
+    available: true,
+    cases: encoding,
+    open: () => (shape: NetworkShape) => new GraphNetwork(loadWebOnnx()!, shape),
+  },
   ...[1, 2].map((threads) => ({
     name: `onnx, ${threads} threads`,
     available: onnx,
+    cases: shapes,
     open: () => (shape: NetworkShape) => new OnnxNetwork(loadOnnx(), shape, threads),
   })),
   {
     name: 'onnx in WebAssembly',
     available: true,
+    cases: shapes,
     open: () => (shape: NetworkShape) => new OnnxNetwork(loadWebOnnx()!, shape),
   },
   ...backends.map(({ name, available, use }) => ({
     name,
     available,
+    cases: every,
     open: () => {
       const tf = use();
       return (shape: NetworkShape) => new TfjsNetwork(tf, shape);
@@ -44,14 +62,14 @@ const subjects: { name: string; available: boolean; open(): Make }[] = [
   })),
 ];
 
-for (const { name, available, open } of subjects)
+for (const { name, available, cases, open } of subjects)
   describe.skipIf(!available)(`on ${name}`, () => {
     let make: Make;
     beforeAll(() => {
       make = open();
     });
 
-    it.each(shapes)('agrees with the plain TypeScript inference: $trunk $activation $heads.length', async (shape) => {
+    it.each(cases)('agrees with the plain TypeScript inference: $trunk $activation $heads.length', async (shape) => {
       const { inputs, heads } = shape;
       const actions = widthOf(shape, POLICY);
       const weights = someWeights(shape);

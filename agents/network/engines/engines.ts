@@ -2,6 +2,9 @@
 import { ownCommand } from '../../../env/package.js';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
+import { hasEncoder } from '../encoder.js';
+import type { GradientNetwork } from '../gradient-network.js';
+import { GraphNetwork } from '../graph/graph-network.js';
 import type { NetworkShape } from '../network.js';
 import { findOnnx, loadOnnx, type Ort, tryOnnx, whyNotNative } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
@@ -52,7 +55,12 @@ export function engineNotice(): string | undefined {
 
 /** A network for many rows at once, on one thread. Its weights are yet to be set. */
 export async function createNetwork(engine: Engine, shape: NetworkShape): Promise<BatchPolicy> {
-  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape) : new TfjsNetwork(loadTfjs(), shape);
+  return engine === 'onnx' ? onnxNetwork(shape) : new TfjsNetwork(loadTfjs(), shape);
+}
+
+/** A network on ONNX Runtime, forward and back, on one thread. @throws UserError when it does not load */
+export function onnxNetwork(shape: NetworkShape): BatchPolicy & GradientNetwork {
+  return hasEncoder(shape) ? new GraphNetwork(loadOnnx(), shape) : new OnnxNetwork(loadOnnx(), shape);
 }
 
 /** What computes here, in the order in which `auto` tries it. Runs a small model on ONNX Runtime. */

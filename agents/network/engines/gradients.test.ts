@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import type { GradientNetwork } from '../gradient-network.js';
+import { GraphNetwork } from '../graph/graph-network.js';
 import { Inference } from '../inference.js';
 import {
   featureSize,
@@ -18,6 +19,7 @@ import { OnnxNetwork } from './onnx-network.js';
 import { loadWebOnnx } from './onnx-web.js';
 import {
   allFeatures,
+  encoding,
   largestDifference,
   legalFeatures,
   observations,
@@ -65,6 +67,21 @@ async function gradientOf(
 /** Names of the tensors that gradients move. */
 const moved = (shape: NetworkShape) => weightShapes(shape).flatMap(({ name, section }) => (section ? [name] : []));
 
+const every = [...shapes, ...encoding];
+
+describe.skipIf(typeof findOnnx() === 'string')('the gradient by graphs', () => {
+  it.each(every)('agrees with automatic differentiation: $trunk $activation $heads.length', async (shape) => {
+    const weights = someWeights(shape);
+    const { mask, d } = someGradient(shape);
+    const wanted = await gradientOf(new TfjsGradient(plainTfjs(), tensorNetwork(shape)), shape, weights, d, mask);
+    const got = await gradientOf(new GraphNetwork(findOnnx() as Ort, shape), shape, weights, d, mask);
+    for (const name of moved(shape)) {
+      const largest = wanted[name]!.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
+      expect(largestDifference(got[name]!, wanted[name]!) / largest, name).toBeLessThan(1e-5);
+    }
+  });
+});
+
 describe.each([
   ['ONNX Runtime', findOnnx()],
   ['ONNX Runtime in WebAssembly', loadWebOnnx()!],
@@ -102,7 +119,7 @@ describe.each([
 
 for (const { name, available, use } of backends)
   describe.skipIf(!available)(`automatic differentiation on ${name}`, () => {
-    it.each(shapes)('finds the slope of the outputs: $trunk $activation $heads.length', async (shape) => {
+    it.each(every)('finds the slope of the outputs: $trunk $activation $heads.length', async (shape) => {
       const weights = someWeights(shape);
       const { mask, d } = someGradient(shape);
       const tf = use();

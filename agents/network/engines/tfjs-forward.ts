@@ -2,8 +2,9 @@
  * A network as operations of TensorFlow.js. The one translation there is: `TfjsNetwork` plays with it, and automatic
  * differentiation goes back through it (`TfjsGradient`).
  */
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, Tensor2D, Tensor3D, Tensor4D } from '@tensorflow/tfjs-core';
 import { type ActionFeatures, actionTensors, listActions } from '../action-head.js';
+import { convolutions, entityLayers, hasEncoder, plainStretches, planeCount } from '../encoder.js';
 import {
   featureSize,
   type Head,
@@ -69,7 +70,7 @@ function forwardTensors(
 ): Record<string, Tensor2D> {
   const { trunk, heads } = shape;
   const stack = layers(shape);
-  const levels = [normalised(tf, shape, x, weight)];
+  const levels = [encoded(tf, shape, normalised(tf, shape, x, weight), weight)];
   /** A dense layer by its place in the stack. */
   const dense = (layer: number, activation: 'relu' | 'linear' = 'linear') => {
     const { name, level } = stack[layer]!;
@@ -96,6 +97,40 @@ function normalised(
   const limits = inputLimits(inputs, normalise);
   const scaled = tf.mul(tf.sub(x, weight(INPUT_MEAN)), weight(INPUT_FACTOR));
   return tf.maximum(tf.minimum(scaled, limits), tf.neg(limits)) as Tensor2D;
+}
+
+/** What the trunk reads (encoder.ts). */
+function encoded(tf: Tf, shape: NetworkShape, x: Tensor2D, weight: (name: string) => Tensor): Tensor2D {
+  if (!hasEncoder(shape)) return x;
+  const { planes, entities } = shape;
+  const [rows] = x.shape;
+  const columns = ({ from, to }: { from: number; to: number }) => tf.slice(x, [0, from], [rows, to - from]);
+  const act = <T extends Tensor>(y: T): T => (shape.activation === 'relu' ? tf.relu(y) : tf.tanh(y));
+  const parts: Tensor2D[] = plainStretches(shape).map(columns);
+  if (planes) {
+    const { height, width, filters } = planes;
+    const layers = convolutions(planes);
+    const convolve = (i: number, y: Tensor4D) => {
+      const { name } = layers[i]!;
+      return tf.add(tf.conv2d(y, weight(`${name}.kernel`) as Tensor4D, 1, 'same'), weight(`${name}.bias`)) as Tensor4D;
+    };
+    const seen = tf.reshape(tf.concat(planes.pieces.map(columns), 1), [rows, planeCount(planes), height, width]);
+    let board = act(convolve(0, tf.transpose(seen, [0, 2, 3, 1]) as Tensor4D));
+    for (let i = 1; i < layers.length; i += 2)
+      board = act(tf.add(convolve(i + 1, act(convolve(i, board))), board) as Tensor4D);
+    parts.push(tf.reshape(board, [rows, height * width * filters]));
+  }
+  for (const [piece, place] of (entities?.pieces ?? []).entries()) {
+    const layers = entityLayers(entities!, piece);
+    const flat = tf.reshape(columns(place), [rows * place.places, layers[0]!.inputs]) as Tensor2D;
+    let things = flat;
+    for (const { name } of layers)
+      things = act(tf.add(tf.matMul(things, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`)) as Tensor2D);
+    const there = tf.cast(tf.greater(tf.max(tf.abs(flat), 1, true), 0), 'float32');
+    const shown = tf.reshape(tf.mul(things, there), [rows, place.places, layers.at(-1)!.outputs]) as Tensor3D;
+    parts.push(tf.mean(shown, 1) as Tensor2D, tf.max(shown, 1) as Tensor2D);
+  }
+  return tf.concat(parts, 1);
 }
 
 /** The outputs of a head that reads the features of legal actions (action-head.ts). @param raw outputs, then context */

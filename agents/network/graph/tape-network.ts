@@ -1,4 +1,5 @@
 /** A network on a tape: what its heads give for some rows, and so the gradient by its weights. */
+import { convolutions, type EntitiesShape, entityLayers, hasEncoder, type PlanesShape } from '../encoder.js';
 import { contextWidth, type Head, layers, type NetworkShape, type TensorShape, weightShapes } from '../network.js';
 import type { Tape, Value } from './tape.js';
 
@@ -53,13 +54,9 @@ export function tapeForward(
   tensors: ReadonlyMap<string, Value>,
   { observation, actions }: TapeInputs,
 ): Map<string, Value> {
-  const dense = (name: string, x: Value) =>
-    tape.add(tape.product(x, tensors.get(`${name}.kernel`)!), tensors.get(`${name}.bias`)!);
-  const levels = [observation];
-  for (const i of shape.trunk.keys()) {
-    const sums = dense(`trunk.${i}`, levels[i]!);
-    levels.push(shape.activation === 'relu' ? tape.relu(sums) : tape.tanh(sums));
-  }
+  const dense = denseLayers(tape, tensors);
+  const levels = [encoded(tape, shape, tensors, observation)];
+  for (const i of shape.trunk.keys()) levels.push(activated(tape, shape, dense(`trunk.${i}`, levels[i]!)));
   const stack = layers(shape).slice(shape.trunk.length);
   return new Map(
     shape.heads.map((head, i) => {
@@ -69,6 +66,84 @@ export function tapeForward(
       return [head.name, tape.add(own!, lookAtActions(tape, head, tensors, context!, actions!))];
     }),
   );
+}
+
+type Tensors = ReadonlyMap<string, Value>;
+
+const denseLayers =
+  (tape: Tape, tensors: Tensors) =>
+  (name: string, x: Value): Value =>
+    tape.add(tape.product(x, tensors.get(`${name}.kernel`)!), tensors.get(`${name}.bias`)!);
+
+const activated = (tape: Tape, { activation }: NetworkShape, x: Value): Value =>
+  activation === 'relu' ? tape.relu(x) : tape.tanh(x);
+
+/** What the trunk reads of observations, [rows, numbers]: see encoder.ts. */
+function encoded(tape: Tape, shape: NetworkShape, tensors: Tensors, observation: Value): Value {
+  if (!hasEncoder(shape)) return observation;
+  const { planes, entities } = shape;
+  const pieces = [...(planes?.pieces ?? []), ...(entities?.pieces ?? [])].sort((a, b) => a.from - b.from);
+  const cuts = [...new Set([0, ...pieces.flatMap(({ from, to }) => [from, to]), shape.inputs])];
+  const parts = tape.split(
+    observation,
+    cuts.slice(1).map((to, i) => to - cuts[i]!),
+  );
+  const at = ({ from }: { from: number }) => parts[cuts.indexOf(from)]!;
+  const plain = parts.filter((_, i) => !pieces.some(({ from }) => from === cuts[i]));
+  const board = planes ? [boardOf(tape, shape, planes, tensors, planes.pieces.map(at))] : [];
+  const things = (entities?.pieces ?? []).map((piece, i) =>
+    pooled(tape, shape, { entities: entities!, piece: i }, tensors, at(piece)),
+  );
+  return tape.beside([...plain, ...board, ...things]);
+}
+
+/** @param pieces [rows, numbers] each */
+function boardOf(
+  tape: Tape,
+  shape: NetworkShape,
+  planes: PlanesShape,
+  tensors: Tensors,
+  pieces: readonly Value[],
+): Value {
+  const { height, width, filters } = planes;
+  const seen = tape.beside(pieces);
+  const [rows] = seen.dims;
+  const layers = convolutions(planes);
+  const convolve = (i: number, x: Value) => {
+    const kernel = tape.transposed(tensors.get(`${layers[i]!.name}.kernel`)!, [3, 2, 0, 1]);
+    return tape.convolution(x, kernel, tensors.get(`${layers[i]!.name}.bias`)!);
+  };
+  const first = tape.reshaped(seen, [rows!, layers[0]!.inputs, height, width]);
+  let board = activated(tape, shape, convolve(0, first));
+  for (let i = 1; i < layers.length; i += 2) {
+    const half = activated(tape, shape, convolve(i, board));
+    board = activated(tape, shape, tape.add(convolve(i + 1, half), board));
+  }
+  return tape.reshaped(tape.transposed(board, [0, 2, 3, 1]), [rows!, height * width * filters]);
+}
+
+/** @param x [rows, numbers of all places] */
+function pooled(
+  tape: Tape,
+  shape: NetworkShape,
+  { entities, piece }: { entities: EntitiesShape; piece: number },
+  tensors: Tensors,
+  x: Value,
+): Value {
+  const { places } = entities.pieces[piece]!;
+  const layers = entityLayers(entities, piece);
+  const [rows] = x.dims;
+  const dense = denseLayers(tape, tensors);
+  const seen = tape.reshaped(x, [rows!, places, layers[0]!.inputs]);
+  const there = tape.indicator(
+    tape.compare('Greater', tape.rowMax(tape.apply('Abs', [seen], seen.dims)), tape.number(0)),
+  );
+  let things = seen;
+  for (const { name } of layers) things = activated(tape, shape, dense(name, things));
+  things = tape.times(things, there);
+  const flat = (y: Value) => tape.reshaped(y, [rows!, layers.at(-1)!.outputs]);
+  const mean = tape.times(flat(tape.sumAlong(things, 1)), tape.number(1 / places));
+  return tape.beside([mean, flat(tape.largestAlong(things, 1))]);
 }
 
 /** What features add to the outputs of a head, [rows, actions]: see action-head.ts. */

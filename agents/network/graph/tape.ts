@@ -145,9 +145,65 @@ export class Tape {
 
   /** Sum of each row, [..., 1]. */
   rowSum(x: Value): Value {
-    return this.put('ReduceSum', [x, this.whole([x.dims.length - 1])], lastOne(x.dims), (d) => [this.expanded(d, x)], {
+    return this.sumAlong(x, x.dims.length - 1);
+  }
+
+  /** Sum along a dimension, which is 1 long then. */
+  sumAlong(x: Value, axis: number): Value {
+    return this.put('ReduceSum', [x, this.whole([axis])], shortened(x.dims, axis), (d) => [this.expanded(d, x)], {
       keepdims: 1,
     });
+  }
+
+  /** The largest along a dimension, which is 1 long then; of several that are equal each has the gradient. */
+  largestAlong(x: Value, axis: number): Value {
+    const attributes = { axes: [axis], keepdims: 1 };
+    const y: Value = this.put(
+      'ReduceMax',
+      [x],
+      shortened(x.dims, axis),
+      (d) => [this.times(this.indicator(this.compare('Equal', x, y)), d)],
+      attributes,
+    );
+    return y;
+  }
+
+  /** Dimension i of the result is dimension `order[i]` of x. */
+  transposed(x: Value, order: readonly number[]): Value {
+    const inverse = order.map((_, i) => order.indexOf(i));
+    const dims = order.map((i) => x.dims[i]!);
+    return this.put('Transpose', [x], dims, (d) => [this.apply('Transpose', [d], x.dims, { perm: inverse })], {
+      perm: [...order],
+    });
+  }
+
+  /**
+   * Each square's surroundings times a kernel; beyond the edge there are zeros.
+   * @param x [rows, planes, height, width]
+   * @param kernel [filters, planes, side, side], side odd
+   * @param bias [filters]
+   * @returns [rows, filters, height, width]
+   */
+  convolution(x: Value, kernel: Value, bias: Value): Value {
+    const [rows, planes, height, width] = x.dims as [Length, number, number, number];
+    const [filters, , side] = kernel.dims as number[];
+    const half = (side! - 1) / 2;
+    const pads = [half, half, half, half];
+    const turned = (y: Value) => this.still(this.transposed(this.still(y), [1, 0, 2, 3]));
+    return this.put(
+      'Conv',
+      [x, kernel, bias],
+      [rows, filters!, height, width],
+      (d) => [
+        x.learned
+          ? this.apply('ConvTranspose', [d, kernel], x.dims, { kernel_shape: [side!, side!], pads })
+          : undefined,
+        // Planes are the rows of this one, and rows its planes.
+        turned(this.apply('Conv', [turned(x), turned(d)], [planes, filters!, side!, side!], { pads })),
+        this.apply('ReduceSum', [d, this.whole([0, 2, 3])], bias.dims, { keepdims: 0 }),
+      ],
+      { kernel_shape: [side!, side!], pads },
+    );
   }
 
   /** Sum of all numbers, [1]. */
@@ -190,6 +246,15 @@ export class Tape {
       ],
     });
     return pieces;
+  }
+
+  /** One beside the other along the last dimension. */
+  beside(parts: readonly Value[]): Value {
+    if (parts.length === 1) return parts[0]!;
+    const widths = parts.map(({ dims }) => dims.at(-1) as number);
+    const [first] = parts as [Value];
+    const dims = [...first.dims.slice(0, -1), widths.reduce((a, b) => a + b, 0)];
+    return this.put('Concat', parts, dims, (d) => this.split(this.still(d), widths), { axis: dims.length - 1 });
   }
 
   /** One behind the other along the first dimension; nothing comes back through it. */
@@ -304,7 +369,8 @@ export class Tape {
   }
 }
 
-const lastOne = (dims: readonly Length[]) => [...dims.slice(0, -1), 1];
+const lastOne = (dims: readonly Length[]) => shortened(dims, dims.length - 1);
+const shortened = (dims: readonly Length[], axis: number) => dims.map((n, i) => (i === axis ? 1 : n));
 
 /** The shape of what two values give together. */
 function broadcast(a: Pick<Value, 'dims'>, b: Pick<Value, 'dims'>): Length[] {

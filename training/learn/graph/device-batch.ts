@@ -1,4 +1,5 @@
 /** A batch as columns for a device: plain numbers, NaN nowhere, features of actions in slots. */
+import { inSlots } from '../../../agents/network/graph/action-slots.js';
 import { featureSize, maskedWidth, type NetworkShape, type Weights } from '../../../agents/network/network.js';
 import { NormalisedInput } from '../../../agents/network/normalised-input.js';
 import type { Batch, Decisions } from '../../collect/batch.js';
@@ -44,8 +45,7 @@ export function columnsForDevice(
   }
   const size = featureSize(shape);
   if (size > 0) {
-    const { values, first } = features!;
-    const slots = inSlots(rows, mask, actions, values, first, size);
+    const slots = inSlots(rows, mask, actions, features!, size);
     put('features', slots.features, slots.count, size);
     put('slot', slots.slot, actions, 1);
     put('slotAction', slots.action, slots.count, 1);
@@ -77,45 +77,4 @@ function distributions(given: Float32Array, width: number): Float32Array {
     if (row.some(Number.isNaN)) row.fill(0);
   }
   return target;
-}
-
-/**
- * Legal actions with features, each row's in its first slots; one slot more than any row needs.
- * @param values features of the legal actions, those of row r from action `first[r]` on
- */
-function inSlots(
-  rows: number,
-  mask: Uint8Array,
-  actions: number,
-  values: Float32Array,
-  first: Int32Array,
-  size: number,
-): { count: number; features: Float32Array; slot: Int32Array; action: Int32Array; used: Float32Array } {
-  let most = 0;
-  for (let r = 0; r < rows; r++) {
-    let legal = 0;
-    for (let i = r * actions; i < (r + 1) * actions; i++) legal += mask[i]!;
-    most = Math.max(most, legal);
-  }
-  const count = most + 1;
-  const features = new Float32Array(rows * count * size);
-  const slot = new Int32Array(rows * actions).fill(most);
-  const action = new Int32Array(rows * count);
-  const used = new Float32Array(rows * count);
-  for (let r = 0; r < rows; r++) {
-    let from = first[r]! * size;
-    let next = 0;
-    for (let a = 0; a < actions; a++) {
-      if (mask[r * actions + a] === 0) continue;
-      const own = values.subarray(from, (from += size));
-      // Nothing is added to an action whose features are all zero (action-head.ts).
-      if (own.every((x) => x === 0)) continue;
-      const at = r * count + next;
-      features.set(own, at * size);
-      slot[r * actions + a] = next++;
-      action[at] = a;
-      used[at] = 1;
-    }
-  }
-  return { count, features, slot, action, used };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Device } from '../../../agents/network/engines/device.js';
 import { findOnnx, type Ort } from '../../../agents/network/engines/onnx.js';
-import { someWeights } from '../../../agents/network/engines/testing/networks.js';
+import { encoding, someWeights } from '../../../agents/network/engines/testing/networks.js';
 import { type NetworkShape, VALUE } from '../../../agents/network/network.js';
 import { createRng } from '../../../env/chance.js';
 import { AveragedWeights } from '../averaged-weights.js';
@@ -18,7 +18,7 @@ describe.skipIf(typeof ort === 'string')('the learner whose steps are graphs', (
   const learner = (shape: (typeof shapes)[number]) =>
     new DeviceLearner(new Device(ort as Ort, 'cpu'), shape, someWeights(shape));
 
-  it.each(shapes)('does what the one of gradients by hand does: $trunk $activation', async (shape) => {
+  it.each([...shapes, ...encoding.slice(0, 3)])('does what the one of gradients by hand does: $trunk $activation', async (shape) => {
     await compareLearners(shape, createOnnxLearner(shape, someWeights(shape)), learner(shape));
   });
 

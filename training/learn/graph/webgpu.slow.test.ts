@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Device, findDevice } from '../../../agents/network/engines/device.js';
 import { loadOnnx } from '../../../agents/network/engines/onnx.js';
-import { someWeights } from '../../../agents/network/engines/testing/networks.js';
+import { encoding, someWeights } from '../../../agents/network/engines/testing/networks.js';
 import type { NetworkShape, Weights } from '../../../agents/network/network.js';
 import { createRng } from '../../../env/chance.js';
 import { imitate } from '../imitation.js';
@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined)('learning through WebGPU', () => {
     return most((name, i) => Math.abs(got[name]![i]! - wanted[name]![i]!)) / largest;
   }
 
-  it.each([shapes[1]!, shapes[2]!, shapes[3]!])(
+  it.each([shapes[1]!, shapes[2]!, shapes[3]!, ...encoding.slice(0, 3)])(
     'makes the same updates as the reference: $trunk $activation',
     async (shape) => {
       const batch = someBatch(shape, 40);

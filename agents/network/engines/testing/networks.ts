@@ -54,6 +54,55 @@ function features(width: number) {
   };
 }
 
+/** Reads boards, things, or both before its trunk. */
+const encoders: ActorCriticSizes[] = [
+  // Two planes of 3 x 4 in two pieces that do not lie side by side, one of them two planes; the rest is plain.
+  {
+    ...{ inputs: 3 + 12 + 2 + 24, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
+    planes: {
+      pieces: [
+        { name: 'mine', from: 3, to: 15 },
+        { name: 'theirs', from: 17, to: 41 },
+      ],
+      ...{ height: 3, width: 4, filters: 5, blocks: 2, kernel: 3 },
+    },
+  },
+  // Nothing but a board, no blocks, a larger kernel.
+  {
+    ...{ inputs: 20, actions: 4, values: 1, trunk: [8], activation: 'tanh' },
+    planes: {
+      pieces: [{ name: 'board', from: 0, to: 20 }],
+      ...{ height: 4, width: 5, filters: 3, blocks: 0, kernel: 5 },
+    },
+  },
+  // Two pieces of things; features of actions; no trunk.
+  {
+    ...{ inputs: 30, actions: 7, values: 2, trunk: [], activation: 'relu', features: features(5) },
+    entities: {
+      pieces: [
+        { name: 'units', from: 2, to: 14, places: 4 },
+        { name: 'cards', from: 14, to: 24, places: 5 },
+      ],
+      layers: [6, 4],
+    },
+  },
+  // Both, and a normalised input.
+  {
+    ...{ inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
+    normalise: normalised([0, 4]),
+    planes: {
+      pieces: [{ name: 'board', from: 4, to: 22 }],
+      ...{ height: 3, width: 3, filters: 4, blocks: 1, kernel: 3 },
+    },
+    entities: { pieces: [{ name: 'units', from: 28, to: 40, places: 3 }], layers: [5] },
+  },
+];
+
+/** Those, as networks. */
+export const encoding: NetworkShape[] = encoders.map((size) =>
+  actorCriticShape(size, size.actions === 16 ? furtherHeads : []),
+);
+
 export const shapes: NetworkShape[] = [
   ...sizes.map((size) => actorCriticShape(size)),
   actorCriticShape(sizes[0]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),

@@ -1,0 +1,186 @@
+/** Reads an observation before the trunk does (encoder.ts), one position at a time, in plain TypeScript. */
+import {
+  convolutions,
+  type EntitiesShape,
+  encodedSize,
+  entityLayers,
+  hasEncoder,
+  type PlanesShape,
+  plainStretches,
+} from './encoder.js';
+import type { NetworkShape, Weights } from './network.js';
+
+type Activation = NetworkShape['activation'];
+
+/** Belongs to one thread. */
+export class Encoder {
+  /** What the trunk reads. */
+  private readonly out: Float32Array;
+  private readonly plain: { from: number; to: number }[];
+  private readonly board: Board | undefined;
+  private readonly things: Things[];
+
+  private constructor(shape: NetworkShape) {
+    const { planes, entities, activation } = shape;
+    this.out = new Float32Array(encodedSize(shape));
+    this.plain = plainStretches(shape);
+    this.board = planes && new Board(planes, activation);
+    this.things = entities ? entities.pieces.map((_, piece) => new Things(entities, piece, activation)) : [];
+  }
+
+  /** Undefined for a network whose trunk reads observations as they are. */
+  static of(shape: NetworkShape): Encoder | undefined {
+    return hasEncoder(shape) ? new Encoder(shape) : undefined;
+  }
+
+  /**
+   * @param observation begins at `at`
+   * @returns what the trunk reads; valid until the next call
+   */
+  read(weights: Weights, observation: Float32Array, at = 0): Float32Array {
+    const { out, plain, board, things } = this;
+    let to = 0;
+    for (const { from, to: end } of plain) {
+      out.set(observation.subarray(at + from, at + end), to);
+      to += end - from;
+    }
+    if (board) to += board.read(weights, observation, at, out, to);
+    for (const one of things) to += one.read(weights, observation, at, out, to);
+    return out;
+  }
+}
+
+/** Planes through convolutions. Boards lie square by square, [height, width, filters]. */
+class Board {
+  private readonly layers;
+  /** The planes, square by square. */
+  private readonly seen: Float32Array;
+  /** What the last block gave, and what is made of it. */
+  private readonly boards: [Float32Array, Float32Array, Float32Array];
+
+  constructor(
+    private readonly planes: PlanesShape,
+    private readonly activation: Activation,
+  ) {
+    const squares = planes.height * planes.width;
+    this.layers = convolutions(planes);
+    this.seen = new Float32Array(squares * this.layers[0]!.inputs);
+    const board = () => new Float32Array(squares * planes.filters);
+    this.boards = [board(), board(), board()];
+  }
+
+  /** @returns how many numbers were written */
+  read(weights: Weights, observation: Float32Array, at: number, out: Float32Array, to: number): number {
+    const { layers, activation } = this;
+    let [board, half, next] = this.boards;
+    this.gather(observation, at);
+    this.convolve(weights, 0, this.seen, board);
+    activate(activation, board);
+    for (let i = 1; i < layers.length; i += 2) {
+      this.convolve(weights, i, board, half);
+      activate(activation, half);
+      this.convolve(weights, i + 1, half, next);
+      for (let k = 0; k < next.length; k++) next[k]! += board[k]!;
+      activate(activation, next);
+      [board, next] = [next, board];
+    }
+    out.set(board, to);
+    return board.length;
+  }
+
+  private gather(observation: Float32Array, at: number): void {
+    const { planes, seen, layers } = this;
+    const [squares, depth] = [planes.height * planes.width, layers[0]!.inputs];
+    let plane = 0;
+    for (const { from, to } of planes.pieces)
+      for (let k = from; k < to; k += squares, plane++)
+        for (let s = 0; s < squares; s++) seen[s * depth + plane] = observation[at + k + s]!;
+  }
+
+  /** Each number that is not zero is added to the squares that look at it: most numbers of a board are zero. */
+  private convolve(weights: Weights, layer: number, from: Float32Array, to: Float32Array): void {
+    const { height, width, filters, kernel: side } = this.planes;
+    const { name, inputs } = this.layers[layer]!;
+    const [kernel, bias] = [weights[`${name}.kernel`]!, weights[`${name}.bias`]!];
+    const half = (side - 1) / 2;
+    for (let at = 0; at < to.length; at += filters) to.set(bias, at);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const seen = (y * width + x) * inputs;
+        for (let i = 0; i < inputs; i++) {
+          const value = from[seen + i]!;
+          if (value === 0) continue;
+          for (let dy = 0; dy < side; dy++) {
+            const row = y - dy + half;
+            if (row < 0 || row >= height) continue;
+            for (let dx = 0; dx < side; dx++) {
+              const column = x - dx + half;
+              if (column < 0 || column >= width) continue;
+              const k = ((dy * side + dx) * inputs + i) * filters;
+              const at = (row * width + column) * filters;
+              for (let f = 0; f < filters; f++) to[at + f]! += value * kernel[k + f]!;
+            }
+          }
+        }
+      }
+  }
+}
+
+/** Things through the same layers, then pooled. */
+class Things {
+  private readonly layers;
+  private readonly size: number;
+  private readonly rows: Float32Array[];
+
+  constructor(
+    private readonly entities: EntitiesShape,
+    private readonly piece: number,
+    private readonly activation: Activation,
+  ) {
+    this.layers = entityLayers(entities, piece);
+    this.size = this.layers[0]!.inputs;
+    this.rows = this.layers.map(({ outputs }) => new Float32Array(outputs));
+  }
+
+  /** @returns how many numbers were written: the mean over all places, then the largest */
+  read(weights: Weights, observation: Float32Array, at: number, out: Float32Array, to: number): number {
+    const { layers, rows, size, activation } = this;
+    const { from, places } = this.entities.pieces[this.piece]!;
+    const last = rows.at(-1)!;
+    const width = last.length;
+    out.fill(0, to, to + width);
+    out.fill(Number.NEGATIVE_INFINITY, to + width, to + 2 * width);
+    for (let place = 0; place < places; place++) {
+      const start = at + from + place * size;
+      let x = observation.subarray(start, start + size);
+      if (x.every((number) => number === 0)) last.fill(0);
+      else
+        for (const [i, { name }] of layers.entries()) {
+          dense(x, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, rows[i]!);
+          activate(activation, rows[i]!);
+          x = rows[i]!;
+        }
+      for (let i = 0; i < width; i++) {
+        out[to + i]! += last[i]! / places;
+        out[to + width + i] = Math.max(out[to + width + i]!, last[i]!);
+      }
+    }
+    return 2 * width;
+  }
+}
+
+function dense(x: Float32Array, kernel: Float32Array, bias: Float32Array, out: Float32Array): void {
+  out.set(bias);
+  for (let i = 0, k = 0; i < x.length; i++, k += out.length) {
+    const value = x[i]!;
+    if (value !== 0) for (let j = 0; j < out.length; j++) out[j]! += value * kernel[k + j]!;
+  }
+}
+
+function activate(activation: Activation, x: Float32Array): void {
+  if (activation === 'relu') {
+    for (let i = 0; i < x.length; i++) if (x[i]! < 0) x[i] = 0;
+  } else {
+    for (let i = 0; i < x.length; i++) x[i] = Math.tanh(x[i]!);
+  }
+}

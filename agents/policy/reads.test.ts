@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { UserError } from '../../env/user-error.js';
+import { readsOf } from './reads.js';
+
+const game = { id: 'wood' };
+const pieces = [
+  { name: 'mine', shape: [4, 5] },
+  { name: 'day', shape: [1] },
+  { name: 'theirs', shape: [2, 4, 5] },
+  { name: 'units', shape: [6, 3] },
+];
+const read = { filters: 8, blocks: 1 };
+
+it('finds the planes of the largest board, and things in what is left', () => {
+  const found = readsOf(game, pieces, {
+    planes: { ...read, pieces: ['all'] },
+    entities: { pieces: ['all'], layers: [16] },
+  });
+  expect(found).toEqual({
+    planes: {
+      pieces: [
+        { name: 'mine', from: 0, to: 20 },
+        { name: 'theirs', from: 21, to: 61 },
+      ],
+      ...{ height: 4, width: 5, filters: 8, blocks: 1, kernel: 3 },
+    },
+    entities: { pieces: [{ name: 'units', from: 61, to: 79, places: 6 }], layers: [16] },
+  });
+  expect(readsOf(game, pieces, { planes: { ...read, pieces: [] }, normalise: { pieces: ['day'], clip: 3 } })).toEqual({
+    normalise: { pieces: [{ name: 'day', from: 20, to: 21 }], clip: 3 },
+  });
+});
+
+it.each<[Parameters<typeof readsOf>[2], string]>([
+  [
+    { planes: { ...read, pieces: ['ours'] } },
+    'network.planes: wood observes no piece ours; it has mine, day, theirs, units',
+  ],
+  [{ planes: { ...read, pieces: ['day'] } }, 'network.planes: the piece day is a list, not planes of a board'],
+  [
+    { planes: { ...read, pieces: ['mine', 'units'] } },
+    'these pieces are of boards of 4 x 5 and 6 x 3; name those of one',
+  ],
+  [
+    { entities: { pieces: ['day'], layers: [4] } },
+    'network.entities: the piece day does not tell the same of several things',
+  ],
+  [
+    { planes: { ...read, pieces: ['mine'] }, entities: { pieces: ['mine'], layers: [4] } },
+    'network.entities: the piece mine is read by network.planes; name it in one',
+  ],
+  [
+    { planes: { ...read, pieces: ['mine'] }, normalise: { pieces: ['all'], clip: 3 } },
+    'network.normalise: the piece mine is read by network.planes or entities; name it in one',
+  ],
+])('says what cannot be read so: %j', (reads, message) => {
+  expect(() => readsOf(game, pieces, reads)).toThrow(UserError);
+  expect(() => readsOf(game, pieces, reads)).toThrow(message);
+});
