@@ -313,13 +313,22 @@ function actionLayers(
 }
 
 /**
- * 1 for each row that is not all zero, else 0: squares are multiplied and cut off at 1, until all that are not zero (numbers of
- * 1e-7 and more) are 1.
+ * 1 for each row that is not all zero, else 0: absolute values are multiplied and cut off at 1, until all that are not zero
+ * (numbers of 1e-7 and more) are 1. TensorFlow.js gives free what a layer reads twice before its second use, so that squares
+ * cannot be had as a product.
  * @param size numbers in a row
  * @returns the layer that gives it
  */
 function hasAny(list: LayerList, name: string, rows: string, size: number): string {
-  let has = list.add(`${name}_squares`, 'Multiply', [rows, rows], {});
+  const none = new Float32Array(size);
+  const turned = list.affine(
+    `${name}_turned`,
+    rows,
+    none,
+    none.map(() => -1),
+    none,
+  );
+  let has = list.add(`${name}_absolute`, 'Maximum', [rows, turned], {});
   for (const i of [0, 1, 2]) {
     const kernel = new Float32Array(i === 0 ? size : 1).fill(LARGE);
     const many = list.dense(`${name}_large_${i}`, has, 'linear', kernel, 1);
