@@ -10,11 +10,11 @@ import { presetConfig } from '../../training/presets/index.js';
 import { applySets, type Config } from '../../training/run/config.js';
 import { presetGame } from '../../training/run/preset-game.js';
 import { commandLine, given, positiveNumber, wholeNumber } from '../command-line.js';
-import { type Compared, page, write, writeAll } from './algorithms-page.js';
+import { type Compared, page, pageOf, write, writeAll } from './algorithms-page.js';
 import { curveOf, type Learned } from './curves.js';
 import { measure } from './measure.js';
 import { Progress } from './progress.js';
-import { algorithms, finished, runTraining, type SideName, type TrainingPlan } from './training.js';
+import { algorithms, finished, networks, runTraining, type SideName, type TrainingPlan } from './training.js';
 import { versions } from './versions.js';
 
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results');
@@ -35,12 +35,15 @@ const { values: flags } = commandLine(import.meta.url, {
 
 /** The settings of a side: those of its preset, one core, nothing measured on the way. */
 function settings(side: SideName, known: Parameters<typeof presetConfig>[0], minutes: number): Config {
-  const preset = side === 'expert iteration' ? 'expert-iteration' : side === 'afterstate' ? 'afterstate' : 'ppo';
+  const [learning, reading] = side.split(', ');
+  const preset =
+    learning === 'expert iteration' ? 'expert-iteration' : learning === 'afterstate' ? 'afterstate' : 'ppo';
   const base = presetConfig(known, preset, { minutes });
   const last = base.phases.at(-1)!;
   const alone = side === 'MaskablePPO' ? randomOpponents : {};
   const phases = [...base.phases.slice(0, -1), { ...last, decisions: 0, minutes: 0, ...alone }];
   const sets = ['workers=1', 'learnerThreads=1', 'evaluation.every=0', 'evaluation.reportBlocks=0'];
+  if (reading !== undefined) sets.push(`network.${reading}=all`);
   return applySets({ ...base, phases: phases as Config['phases'] }, {}, sets);
 }
 
@@ -58,21 +61,22 @@ async function main(): Promise<void> {
   const [seeds, points] = [wholeNumber('seeds', flags.seeds), wholeNumber('points', flags.points)];
   const blocks = wholeNumber('blocks', flags.blocks);
   const against = flags.against.split(',');
-  const named = flags.sides.split(',').map((side) => side.trim());
-  const strange = named.find((side) => !algorithms.some((one) => one === side));
-  if (strange !== undefined) throw new UserError(`--sides ${strange}: use ${algorithms.join(', ')}`);
+  const named = flags.sides.split(flags.sides.includes(';') ? ';' : ',').map((side) => side.trim());
+  const known = [...algorithms, ...networks];
+  const strange = named.find((side) => !known.some((one) => one === side));
+  if (strange !== undefined) throw new UserError(`--sides ${strange}: use ${known.join('; ')}`);
   const compared = named as SideName[];
   const cores = os.availableParallelism();
   const atOnce = flags.together ? cores : 1;
 
   const pack = await loadGame(name);
   const { game } = pack;
-  const known = presetGame(pack);
+  const presets = presetGame(pack);
   const folder = path.resolve(flags.out, game.id);
   const plans = Array.from({ length: seeds * compared.length }, (_, i): TrainingPlan => {
     const [side, seed] = [compared[i % compared.length]!, Math.floor(i / compared.length) + 1];
     const pinned = flags.together ? [i % cores] : undefined;
-    const config = settings(side, known, minutes);
+    const config = settings(side, presets, minutes);
     return { side, seed, config, points, peerThreads: 1, pinned, folder: path.join(folder, `${side}-${seed}`) };
   });
   const takesPart = versions(compared.includes('MaskablePPO'));
@@ -116,7 +120,7 @@ async function main(): Promise<void> {
   write(folder, [result]);
   process.stdout.write(page([result]));
   if (!flags.write) return;
-  writeAtomic(path.join(results, `algorithms-${game.id}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  writeAtomic(path.join(results, `${pageOf(result)}-${game.id}.json`), `${JSON.stringify(result, null, 2)}\n`);
   writeAll(results);
 }
 

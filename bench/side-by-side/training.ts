@@ -32,7 +32,14 @@ export const built = path.join(here, '../../dist/cli/main.js');
 export const sides = ['ours', 'MaskablePPO'] as const;
 /** Those of `algorithms.ts`: ours by what they learn by, and the peer. */
 export const algorithms = ['afterstate', 'PPO', 'expert iteration', 'MaskablePPO'] as const;
-export const sideSchema = z.enum([...sides, ...algorithms]);
+/** Those whose networks read boards or things apart. */
+export const networks = [
+  'PPO, planes',
+  'PPO, entities',
+  'expert iteration, planes',
+  'expert iteration, entities',
+] as const;
+export const sideSchema = z.enum([...sides, ...algorithms, ...networks]);
 export type SideName = z.output<typeof sideSchema>;
 export const isPeer = (side: SideName) => side === 'MaskablePPO';
 
