@@ -63,7 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['agents/network/', 'agents/bots/', 'agents/search/', 'agents/afterstates/'],
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
-  'agents/solved/': ['env/', 'checkpoints/', 'agents/policy/trained.ts'],
+  'agents/solved/': ['env/', 'checkpoints/', 'agents/policy/trained.ts', 'agents/bots/rule-player.ts'],
   'agents/player-file/': [
     'env/',
     'checkpoints/atomic.ts',

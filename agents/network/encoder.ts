@@ -10,7 +10,7 @@
  * The trunk reads the numbers of the observation that neither takes, in their order, then the board [height, width,
  * filters], then the pooled things of each piece [mean, largest].
  */
-import type { NetworkShape, TensorShape } from './network.js';
+import type { TensorShape } from './tensor-shape.js';
 
 /** Numbers from..to-1 of the observation. */
 interface Place {
@@ -41,10 +41,15 @@ export interface EntitiesShape {
 }
 
 /** The parts of a shape that are read here. */
-export type Encoded = Pick<NetworkShape, 'inputs' | 'planes' | 'entities'>;
+export interface Encoded {
+  /** Numbers in an observation. */
+  inputs: number;
+  planes?: PlanesShape | undefined;
+  entities?: EntitiesShape | undefined;
+}
 
 /** Whether anything is read before the trunk. */
-export const hasEncoder = ({ planes, entities }: Pick<NetworkShape, 'planes' | 'entities'>): boolean =>
+export const hasEncoder = ({ planes, entities }: Pick<Encoded, 'planes' | 'entities'>): boolean =>
   planes !== undefined || entities !== undefined;
 
 /** How many planes a board has. */
@@ -126,7 +131,7 @@ const MOST_WIDTH = 4096;
 
 /** The first thing wrong with what a shape says of it, or undefined. */
 export function encoderProblem(
-  shape: Pick<NetworkShape, 'inputs' | 'planes' | 'entities' | 'normalise'>,
+  shape: Encoded & { normalise?: { pieces: readonly Place[] } | undefined },
 ): string | undefined {
   const { inputs, planes, entities, normalise } = shape;
   const count = (n: number, most: number) => Number.isInteger(n) && n >= 1 && n <= most;

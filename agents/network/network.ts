@@ -15,6 +15,7 @@ import {
   type PlanesShape,
   startsEmpty,
 } from './encoder.js';
+import type { TensorShape } from './tensor-shape.js';
 
 /** Outputs of a network. */
 export interface Head {
@@ -261,14 +262,6 @@ export function layers(shape: NetworkShape): LayerShape[] {
 /** Tensors [inputs] of a network that normalises its input: no gradient moves them, they are counted (`InputShape`). */
 export const INPUT_MEAN = 'input.mean';
 export const INPUT_FACTOR = 'input.factor';
-
-/** One tensor of a network. */
-export interface TensorShape {
-  name: string;
-  shape: number[];
-  /** What it is updated with (`Section`); undefined: no gradient moves it. */
-  section?: string | undefined;
-}
 
 /**
  * All tensors in their fixed order: those of what is read before the trunk; each layer's kernel and bias, then those of

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import process from 'node:process';
-import { SolvedAgent } from '../../agents/solved/solved-agent.js';
+import { solvedAgent } from '../../agents/solved/solved-agent.js';
 import { policyOf } from '../../agents/solved/solved-file.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
@@ -55,7 +55,7 @@ function ours(game: Game, players: number, seed: string): Look[] {
   return [
     uniform,
     ...policies.map(([seconds, file]) => {
-      const table = tabulate(tree, new SolvedAgent('sampled', policyOf(file, 'sampled')));
+      const table = tabulate(tree, solvedAgent('sampled', policyOf(file, 'sampled')));
       const { nashConv } = exploitation(tree, table);
       return { players, seconds, iterations: file.method.iterations, nashConv };
     }),

@@ -1,6 +1,6 @@
 /** Games solved into policies that can be kept and played: over the whole tree, or by sampling where that is too large. */
 
-import { SolvedAgent } from '../../agents/solved/solved-agent.js';
+import { solvedAgent } from '../../agents/solved/solved-agent.js';
 import { loadSolved, observationText, policyOf, readSolved, type SolvedFile } from '../../agents/solved/solved-file.js';
 import { type Game, observationSize } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
@@ -120,6 +120,6 @@ export function measured(game: Game, options: unknown, solved: SolvedFile): Solv
     throw error;
   }
   if (tree.forgets && game.information === 'imperfect') return solved;
-  const agent = new SolvedAgent('solved', policyOf(solved, 'the policy'));
+  const agent = solvedAgent('solved', policyOf(solved, 'the policy'));
   return { ...solved, nashConv: exploitation(tree, tabulate(tree, agent)).nashConv };
 }

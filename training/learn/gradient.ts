@@ -5,11 +5,11 @@ import {
   type Heads,
   type NetworkShape,
   type Outputs,
-  type TensorShape,
   viewTensors,
   type Weights,
   weightShapes,
 } from '../../agents/network/network.js';
+import type { TensorShape } from '../../agents/network/tensor-shape.js';
 import type { Decisions } from '../collect/batch.js';
 import { type Loss, lossOf } from './loss-table.js';
 import type { Sums } from './losses.js';

@@ -14,11 +14,14 @@ import { compareLearners } from './testing/compare-learners.js';
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
 describe.skipIf(typeof findOnnx() === 'string')('the learner on ONNX Runtime', () => {
-  it.each([...shapes, ...encoding.slice(0, 3)])('does what the one on TensorFlow.js does: $trunk $activation', async (shape) => {
-    const start = someWeights(shape);
-    const tfjs = createAutodiffLearner(plainTfjs(), tensorNetwork(shape), start);
-    await compareLearners(shape, tfjs, createOnnxLearner(shape, start));
-  });
+  it.each([...shapes, ...encoding.slice(0, 3)])(
+    'does what the one on TensorFlow.js does: $trunk $activation',
+    async (shape) => {
+      const start = someWeights(shape);
+      const tfjs = createAutodiffLearner(plainTfjs(), tensorNetwork(shape), start);
+      await compareLearners(shape, tfjs, createOnnxLearner(shape, start));
+    },
+  );
 
   it('goes on from a state that the one on TensorFlow.js saved, and the other way round', async () => {
     const shape = shapes[3]!;

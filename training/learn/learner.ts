@@ -1,11 +1,6 @@
 /** What algorithms know of a learner: batches in, gradient steps of a loss, weights out. */
-import {
-  type Outputs,
-  sectionsOf,
-  type TensorShape,
-  tensorsProblem,
-  type Weights,
-} from '../../agents/network/network.js';
+import { type Outputs, sectionsOf, tensorsProblem, type Weights } from '../../agents/network/network.js';
+import type { TensorShape } from '../../agents/network/tensor-shape.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Loss } from './loss-table.js';

@@ -13,10 +13,10 @@ import {
   INPUT_MEAN,
   layers,
   type NetworkShape,
-  type TensorShape,
   weightShapes,
 } from '../network.js';
 import { inputLimits } from '../normalised-input.js';
+import type { TensorShape } from '../tensor-shape.js';
 import type { Tf } from './tfjs.js';
 
 /** A network as a function of tensors. */

@@ -1,6 +1,7 @@
 /** A network on a tape: what its heads give for some rows, and so the gradient by its weights. */
 import { convolutions, type EntitiesShape, entityLayers, hasEncoder, type PlanesShape } from '../encoder.js';
-import { contextWidth, type Head, layers, type NetworkShape, type TensorShape, weightShapes } from '../network.js';
+import { contextWidth, type Head, layers, type NetworkShape, weightShapes } from '../network.js';
+import type { TensorShape } from '../tensor-shape.js';
 import type { Tape, Value } from './tape.js';
 
 /** Name of the most actions with features that a row of a batch has, and one. */

@@ -1,4 +1,4 @@
-import { SolvedAgent } from '../../solved/solved-agent.js';
+import { solvedAgent } from '../../solved/solved-agent.js';
 import { loadSolved, trainedSolved } from '../../solved/solved-file.js';
 import { needed, type ParsedSpec } from '../grammar.js';
 import { playingKind, playingOf } from '../kind.js';
@@ -13,7 +13,7 @@ export const solved = playingKind({
   travels: 'data',
   load(parsed, context) {
     const policy = loadSolved(pathOf(parsed), context.game, playingOf(context));
-    return () => new SolvedAgent(parsed.spec, policy);
+    return () => solvedAgent(parsed.spec, policy);
   },
   parts: () => [],
   file: pathOf,

@@ -18,9 +18,12 @@ describe.skipIf(typeof ort === 'string')('the learner whose steps are graphs', (
   const learner = (shape: (typeof shapes)[number]) =>
     new DeviceLearner(new Device(ort as Ort, 'cpu'), shape, someWeights(shape));
 
-  it.each([...shapes, ...encoding.slice(0, 3)])('does what the one of gradients by hand does: $trunk $activation', async (shape) => {
-    await compareLearners(shape, createOnnxLearner(shape, someWeights(shape)), learner(shape));
-  });
+  it.each([...shapes, ...encoding.slice(0, 3)])(
+    'does what the one of gradients by hand does: $trunk $activation',
+    async (shape) => {
+      await compareLearners(shape, createOnnxLearner(shape, someWeights(shape)), learner(shape));
+    },
+  );
 
   it('learns values alone, and their average plays', async () => {
     const value = { name: VALUE, width: 2, loss: 'squared-error' } as const;
