@@ -18,6 +18,7 @@ import { initialWeights } from '../network/network.js';
 import { type Advisor, advisedObserver } from '../policy/advice.js';
 import { advisorNamed } from '../policy/advisor.js';
 import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
+import type { NetworkReads } from '../policy/reads.js';
 import { loadAgent } from '../spec/load.js';
 
 const folder = scratch('onnx-agent');
@@ -117,11 +118,18 @@ describe.skipIf(absent)('a model', () => {
   });
 
   describe('that we exported', () => {
+    interface AgreeSettings {
+      opset?: number | undefined;
+      advisor?: Advisor;
+      features?: string[];
+      reads?: NetworkReads;
+    }
+
     /** Exports a policy with random weights, and compares both in a position. */
-    async function agree(pack: LoadedGame, settings: { opset?: number; advisor?: Advisor; features?: string[] }) {
-      const { opset, advisor, features = [] } = settings;
+    async function agree(pack: LoadedGame, settings: AgreeSettings) {
+      const { opset, advisor, features = [], reads } = settings;
       const observer = advisedObserver(pack.game, advisor, features);
-      const shape = networkFor(pack.game, [8], 'relu', features.length > 0 ? 6 : 0, observer);
+      const shape = networkFor(pack.game, [8], 'relu', features.length > 0 ? 6 : 0, observer, reads);
       const weights = Object.fromEntries(
         Object.entries(initialWeights(shape, createRng(1))).map(([name, values]) => [
           name,
@@ -147,6 +155,9 @@ describe.skipIf(absent)('a model', () => {
       const file = await agree(await loadGame('tic-tac-toe'), { opset });
       const [declared] = bytesFields(readFileSync(file), 8);
       expect(declared!.at(-1)).toBe(opset ?? 15);
+      const planes = { pieces: ['mine'], filters: 3, blocks: 1 };
+      const reads = { planes, entities: { pieces: ['theirs'], layers: [4] } };
+      await agree(await loadGame('tic-tac-toe'), { opset, reads });
       await agree(pig, { opset, advisor: advisorNamed('scripted:bold', pig), features: ['game', 'choice'] });
     });
 
