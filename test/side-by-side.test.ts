@@ -213,7 +213,7 @@ it('algorithms are compared on a game that is named, by sides that there are', (
   const strange = run('--game', 'kuhn', '--sides', 'afterstate,magic');
   expect([strange.status, strange.stderr]).toEqual([
     2,
-    expect.stringContaining('--sides magic: use afterstate; PPO; expert iteration; MaskablePPO; PPO, planes;'),
+    expect.stringContaining('--sides magic: use afterstate, PPO, expert iteration, MaskablePPO, PPO with planes,'),
   ]);
 });
 

@@ -35,7 +35,7 @@ const { values: flags } = commandLine(import.meta.url, {
 
 /** The settings of a side: those of its preset, one core, nothing measured on the way. */
 function settings(side: SideName, known: Parameters<typeof presetConfig>[0], minutes: number): Config {
-  const [learning, reading] = side.split(', ');
+  const [learning, reading] = side.split(' with ');
   const preset =
     learning === 'expert iteration' ? 'expert-iteration' : learning === 'afterstate' ? 'afterstate' : 'ppo';
   const base = presetConfig(known, preset, { minutes });
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   const [seeds, points] = [wholeNumber('seeds', flags.seeds), wholeNumber('points', flags.points)];
   const blocks = wholeNumber('blocks', flags.blocks);
   const against = flags.against.split(',');
-  const named = flags.sides.split(flags.sides.includes(';') ? ';' : ',').map((side) => side.trim());
+  const named = flags.sides.split(',').map((side) => side.trim());
   const known = [...algorithms, ...networks];
   const strange = named.find((side) => !known.some((one) => one === side));
-  if (strange !== undefined) throw new UserError(`--sides ${strange}: use ${known.join('; ')}`);
+  if (strange !== undefined) throw new UserError(`--sides ${strange}: use ${known.join(', ')}`);
   const compared = named as SideName[];
   const cores = os.availableParallelism();
   const atOnce = flags.together ? cores : 1;

@@ -15,10 +15,10 @@ const colours: Readonly<Record<SideName, string>> = {
   PPO: '#1d5fd1',
   afterstate: '#0f7a4d',
   'expert iteration': '#8b2fa8',
-  'PPO, planes': '#0f7a4d',
-  'PPO, entities': '#b4530a',
-  'expert iteration, planes': '#0b7285',
-  'expert iteration, entities': '#a61e4d',
+  'PPO with planes': '#0f7a4d',
+  'PPO with entities': '#b4530a',
+  'expert iteration with planes': '#0b7285',
+  'expert iteration with entities': '#a61e4d',
 };
 const colour = ({ side }: { side: SideName }) => colours[side];
 const [width, height] = [860, 330];
@@ -95,7 +95,7 @@ export function strengthPlot({ title, curves, against, minutes, players, command
   };
   const heading = { x: 12, 'text-anchor': 'start' };
   const many = sides.length > 2;
-  const step = sides.some((side) => side.includes(',')) ? LONGEST_KEY : many ? LONG_KEY : KEY;
+  const step = sides.some((side) => side.includes(' with ')) ? LONGEST_KEY : many ? LONG_KEY : KEY;
   const key = sides.flatMap((side, i) => [
     add('rect', { x: 12 + step * i, y: 27, width: 18, height: 4, fill: colours[side] }),
     add('text', { x: 34 + step * i, y: 33, 'text-anchor': 'start' }, side),

@@ -34,10 +34,10 @@ export const sides = ['ours', 'MaskablePPO'] as const;
 export const algorithms = ['afterstate', 'PPO', 'expert iteration', 'MaskablePPO'] as const;
 /** Those whose networks read boards or things apart. */
 export const networks = [
-  'PPO, planes',
-  'PPO, entities',
-  'expert iteration, planes',
-  'expert iteration, entities',
+  'PPO with planes',
+  'PPO with entities',
+  'expert iteration with planes',
+  'expert iteration with entities',
 ] as const;
 export const sideSchema = z.enum([...sides, ...algorithms, ...networks]);
 export type SideName = z.output<typeof sideSchema>;
