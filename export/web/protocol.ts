@@ -304,6 +304,25 @@ export interface HintReport {
   finished: boolean;
 }
 
+/** A choice of one's own that has cost much, and can be taken back. */
+export interface Regret {
+  /** Moves before it. */
+  at: number;
+  seat: number;
+  action: number;
+  text: string;
+  /** What the chance to win has lost by it. */
+  loss: Estimate;
+  exact: boolean;
+}
+
+/** What is known so far of the choices of the latest turn. */
+export interface SecondThought {
+  /** The latest of those that have cost much; null: none is known. */
+  regret: Regret | null;
+  finished: boolean;
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
@@ -312,6 +331,8 @@ export interface About {
   summary: string;
   /** Seats may not know all that the others do. */
   hides: boolean;
+  /** It is scored by what is earned, not by places. */
+  earns: boolean;
   fields: OptionField[];
   offers: Offer[];
   /** Spec of whom to offer first as an opponent. */
@@ -368,6 +389,10 @@ export interface Requests {
   confirm: { ask: null; answer: TableView };
   /** Advice for the person who is asked, worked on for so many milliseconds. */
   hint: { ask: number; answer: HintReport };
+  /** Whether a choice of the person's latest turn has cost much, worked on for so many milliseconds. */
+  secondThought: { ask: number; answer: SecondThought };
+  /** Takes back up to before a move. */
+  takeBack: { ask: number; answer: TableView };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: ReviewedPosition };

@@ -13,7 +13,7 @@ import { questionWords } from '../../env/words.js';
 import { chainsOf } from './chains.js';
 import { ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
-import { linesOf, type Made } from './made.js';
+import { linesOf, type Made, type OwnChoice, regrettable } from './made.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
@@ -179,6 +179,16 @@ export class GameTable {
     return this.env.state;
   }
 
+  /** The choices of a person's latest turn, as long as they can be taken back. Empty in a what-if game. */
+  get regrettable(): OwnChoice[] {
+    return this.open || this.passing ? [] : regrettable(this.made, this.hides);
+  }
+
+  /** Takes back up to before a move. @throws UserError when that cannot be */
+  undoTo(moves: number): void {
+    while (this.moves > moves) this.undo();
+  }
+
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */
   step(): boolean {
     const agent = this.env.over || this.held ? null : this.agents[this.env.actor];
@@ -219,7 +229,7 @@ export class GameTable {
 
   /** Takes back up to the last decision of a person after which nothing came to light. @throws UserError when there is none */
   undo(): void {
-    const to = this.undoTo();
+    const to = this.stepBack();
     if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
     const back = this.made.slice(to).map(({ action }) => action);
@@ -292,7 +302,7 @@ export class GameTable {
       log,
       since: asked && !passing ? this.recap.since(viewer, made, drawn) : [],
       changed: drawn && !passing ? this.recap.changed(viewer, made, drawn) : [],
-      canUndo: !passing && this.undoTo() >= 0,
+      canUndo: !passing && this.stepBack() >= 0,
       canRedo: !passing && this.undone.length > 0,
       confirm: this.held,
       notes: this.players.notes(this.specs, env.options),
@@ -355,6 +365,8 @@ export class GameTable {
     const others = this.hides ? this.people.filter((person) => person !== seat) : [];
     const watchful = this.hides && (others.length > 0 || (byPerson && fresh));
     const before = watchful ? state.clone() : null;
+    const chosen = byPerson && fresh && legalIn(env.mask) > 1;
+    const position = chosen ? (before ?? state.clone()) : null;
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
     const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
@@ -376,6 +388,7 @@ export class GameTable {
       begins: this.made.length,
       forced: this.forced ? forced : [],
       byPerson,
+      position,
       hiddenFrom: before ? others.filter(hides) : [],
       final:
         luck.draws > draws ||
@@ -399,7 +412,7 @@ export class GameTable {
   }
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
-  private undoTo(): number {
+  private stepBack(): number {
     if (this.open) {
       const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
       return own >= 0 ? this.made[own]!.begins : this.made.length - 1;
@@ -413,6 +426,9 @@ export class GameTable {
     return -1;
   }
 }
+
+/** Number of legal actions. */
+const legalIn = (mask: Uint8Array): number => mask.reduce((sum, one) => sum + one, 0);
 
 /** How a game has ended; null while it goes on. */
 export function endOf(state: State): TableView['over'] {

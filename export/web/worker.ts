@@ -12,6 +12,7 @@ import { PaceTest } from './pace.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
 import type { About, Checked, Request, RequestName, Requests, TableView, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
+import { SecondThoughts } from './second-thoughts.js';
 import { GameTable, readSaved, seatsOf } from './table.js';
 
 /** What the script of a worker is made with. */
@@ -78,6 +79,8 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   let whatIf: GameTable | null = null;
   /** The hint for a position. */
   let hinted: { of: number; hint: Hint } | null = null;
+  /** What the choices of a game have cost. */
+  let thoughts: { of: GameTable; thoughts: SecondThoughts } | null = null;
   /** Whose pace is measured. */
   let timed: { key: string; test: PaceTest } | null = null;
   const played = (): GameTable => {
@@ -129,6 +132,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
         title,
         summary,
         hides,
+        earns: game.scoring === 'rewards',
         fields: optionFieldsOf(game),
         ...offered,
         options,
@@ -214,6 +218,17 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       }
       return hinted.hint.look(within(budget));
     },
+    async secondThought(budget) {
+      const of = played();
+      if (thoughts?.of !== of) {
+        await players.prepareAnalysis();
+        const [usual] = players.analysts();
+        const analysts = players.analystsFor(usual!.spec, game.players(of.options), of.options);
+        thoughts = { of, thoughts: new SecondThoughts(game, analysts) };
+      }
+      return thoughts.thoughts.look(of.regrettable, within(budget));
+    },
+    takeBack: (at) => after((table) => table.undoTo(at)),
     save: () => played().save(),
     review(text) {
       const replay = readReplay(game, text ?? played().save());

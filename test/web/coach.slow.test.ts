@@ -1,6 +1,6 @@
 /** The coach and the levels in a real browser: a hint by button and by key, marked on the board; levels that play. */
 import { describe, expect, it } from 'vitest';
-import { accessible, begin, browsing, choose, lines, moves, over } from './browsing.js';
+import { accessible, begin, browsing, choose, lines, moves, openMenu, over } from './browsing.js';
 import { missing } from './chromium.js';
 
 describe.skipIf(missing)('while playing', () => {
@@ -29,6 +29,42 @@ describe.skipIf(missing)('while playing', () => {
       await page.locator('.moves button.hinted').click();
       await expect.poll(() => lines(page).count()).toBe(2);
       expect(await page.locator('.hinted').count()).toBe(0);
+    });
+  });
+
+  it('offers to take back what costs much, where that is wanted', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      await choose(page, 1, 'Random');
+      await page.getByLabel('Seed').fill('1');
+      await begin(page);
+      const offer = page.getByText(/^X, take back "/);
+      const takesACorner = async (answers: number) => {
+        await moves(page).filter({ hasText: 'a3' }).click();
+        await expect.poll(() => lines(page).count()).toBe(answers);
+      };
+      // Off at first.
+      await takesACorner(2);
+      await openMenu(page);
+      await page.getByLabel('Offer to take back costly moves').check();
+      await page.keyboard.press('Escape');
+      // Any move that gives up half of the chances is told, and goes back with its answer.
+      for (let i = 0; (await offer.count()) === 0; i++) {
+        expect(i).toBeLessThan(4);
+        await moves(page).last().click();
+        await moves(page).or(over(page)).first().waitFor();
+        await page.waitForTimeout(1000);
+      }
+      await page.getByText(/It loses \d+ % of the chance to win, whatever the others do\./).waitFor();
+      await accessible(page);
+      const before = await lines(page).count();
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await expect.poll(() => lines(page).count()).toBeLessThan(before);
+      expect(await offer.count()).toBe(0);
+      // The same move again is told again, unless it is meant.
+      await moves(page).last().click();
+      await offer.waitFor();
+      await page.getByRole('button', { name: 'Leave it' }).click();
+      await offer.waitFor({ state: 'detached' });
     });
   });
 

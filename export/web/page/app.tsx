@@ -150,6 +150,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           take={() => change(() => ask('take', null))}
           watch={(seat) => change(() => ask('watch', seat))}
           undo={() => change(() => ask('undo', null))}
+          takeBack={(at) => change(() => ask('takeBack', at))}
           redo={() => change(() => ask('redo', null))}
           confirmTurn={() => change(() => ask('confirm', null))}
           confirms={(on) => change(async () => (await ask('confirms', on)) ?? now)}

@@ -8,7 +8,7 @@ import { calledIn } from './names.js';
 import { type PlaySpeed, paceNamed, paces } from './pace.js';
 import { SeatSelect } from './setup.js';
 import { Share } from './share.js';
-import { storeConfirms, storedConfirms, storePace } from './storage.js';
+import { storeCoach, storeConfirms, storedCoach, storedConfirms, storePace } from './storage.js';
 
 interface Props {
   about: About;
@@ -23,6 +23,8 @@ interface Props {
   watch: (seat: number) => void;
   choose: (action: number) => void;
   confirms: (on: boolean) => void;
+  /** Whether to offer to take back what costs much. */
+  coach: (on: boolean) => void;
   leave: () => void;
   /** Asks before something is done that ends what goes on. */
   confirm: (question: Question) => void;
@@ -93,7 +95,7 @@ export function Menu(props: Props) {
           ))}
           <Choice
             id="pace"
-            label="Pace of the others"
+            label="Pace of the others and of pieces"
             value={pace.name}
             set={(name) => {
               const chosen = paceNamed(name);
@@ -119,6 +121,20 @@ export function Menu(props: Props) {
               }}
             />
           </div>
+          {!about.earns && (
+            <div class="field switch whole">
+              <label for="coach">Offer to take back costly moves</label>
+              <input
+                id="coach"
+                type="checkbox"
+                defaultChecked={storedCoach()}
+                onChange={(event) => {
+                  storeCoach(event.currentTarget.checked);
+                  props.coach(event.currentTarget.checked);
+                }}
+              />
+            </div>
+          )}
           {watching && seats.length > 1 && (
             <Choice
               id="watch"

@@ -19,8 +19,9 @@ import { Panels, panelsOf } from './panels.js';
 import { usePicking } from './picking.js';
 import { Boards } from './picture.js';
 import { Words } from './position.js';
+import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
-import { storedPace } from './storage.js';
+import { storedCoach, storedPace } from './storage.js';
 
 interface Props {
   about: About;
@@ -36,6 +37,8 @@ interface Props {
   watch: (seat: number) => void;
   undo: () => void;
   redo: () => void;
+  /** Takes back up to before a move. */
+  takeBack: (at: number) => void;
   /** The turn that waits is over. */
   confirmTurn: () => void;
   /** Whether turns are to be confirmed. */
@@ -83,6 +86,9 @@ export function Play(props: Props) {
   const hint = useHint(props.ask, asked && !passing && !over, shown, props.failed);
   const best = hint.report?.best;
   const marked = { ...picking, hinted: new Set(best?.things) };
+
+  const [coach, setCoach] = useState(storedCoach);
+  const offer = useRegret(props.ask, coach && !passing, shown, props.failed);
 
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
@@ -159,7 +165,7 @@ export function Play(props: Props) {
               Back
             </button>
           )}
-          <Menu {...props} {...{ watching, pace, setPace }} confirm={setQuestion} />
+          <Menu {...props} {...{ watching, pace, setPace }} coach={setCoach} confirm={setQuestion} />
         </div>
       </header>
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
@@ -171,7 +177,14 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && shown.scene && <Boards scene={shown.scene} picking={marked} changed={shown.changed} />}
+        {!passing && shown.scene && (
+          <Boards
+            scene={shown.scene}
+            picking={marked}
+            changed={shown.changed}
+            gliding={{ time: skipping ? 0 : pace.glide, viewer: about.hides ? shown.viewer : 0 }}
+          />
+        )}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -212,6 +225,7 @@ export function Play(props: Props) {
             {now.map((part) => (
               <Cards key={part.title} part={part} picking={marked} headed={false} />
             ))}
+            {offer && <RegretCard shown={shown} {...offer} takeBack={props.takeBack} />}
             {passing && (
               <>
                 <p>What {calledIn(shown, shown.actor)} sees is not for the others.</p>

@@ -96,6 +96,10 @@ export function storeTab(game: string, id: string | null): void {
   }
 }
 
+/** Whether to offer to take back what costs much. */
+export const storedCoach = (): boolean => read(key('all', 'coach')) === 'yes';
+export const storeCoach = (on: boolean): void => void write(key('all', 'coach'), on ? 'yes' : null);
+
 export const storedPace = (): string | null => read(key('all', 'pace'));
 export const storePace = (pace: string): void => void write(key('all', 'pace'), pace);
 
