@@ -16,6 +16,7 @@ import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
 import { exactValuesOf } from '../../eval/analysis/exact-values.js';
+import { personaText } from './personas.js';
 import type { Offer } from './protocol.js';
 
 export const PERSON = 'person';
@@ -47,6 +48,9 @@ const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
 /** Begins the spec of an agent whose play-outs are not cut where those of others are. */
 const TO_THE_END = 'whole ';
+
+/** `adapts:4` is level 4 in a game after which it may go up or down; others are who they are. */
+const levelPlayed = (spec: string): string => spec.replace(/^adapts:/, 'level:');
 
 /** The trained player without looking ahead: fast enough to play games on. */
 const QUICK = 'trained';
@@ -112,7 +116,10 @@ export class Players {
       ...trained,
       ...bots,
       { spec: 'random', name: 'Random', about: 'any legal move' },
-      ...this.levels.map(({ spec, name, about }) => ({ spec, name, about })),
+      ...this.levels.map(({ spec, name, about, seat }) => {
+        const does = personaText(seat, (bot) => this.bots[bot]?.plan ?? '');
+        return { spec, name, about: `${about}; ${does}` };
+      }),
     ];
   }
 
@@ -173,11 +180,11 @@ export class Players {
   }
 
   known(spec: string): boolean {
-    return this.offers().some((offer) => offer.spec === spec);
+    return this.offers().some((offer) => offer.spec === levelPlayed(spec));
   }
 
   name(spec: string): string {
-    return this.offers().find((offer) => offer.spec === spec)?.name ?? spec;
+    return this.offers().find((offer) => offer.spec === levelPlayed(spec))?.name ?? spec;
   }
 
   /** Loads what these specs need before `create` can make them. @throws UserError when a trained player does not fit */
@@ -234,7 +241,7 @@ export class Players {
   }
 
   private levelSeat(spec: string): LevelSeat | undefined {
-    return this.levels.find((level) => level.spec === spec)?.seat;
+    return this.levels.find((level) => level.spec === levelPlayed(spec))?.seat;
   }
 
   /** The trained player that plays for it, by its file; undefined where none does. */

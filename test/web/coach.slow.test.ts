@@ -1,6 +1,6 @@
 /** The coach and the levels in a real browser: a hint by button and by key, marked on the board; levels that play. */
 import { describe, expect, it } from 'vitest';
-import { accessible, begin, browsing, choose, lines, moves, openMenu, over } from './browsing.js';
+import { accessible, begin, browsing, choose, lines, moves, openMenu, over, playOn } from './browsing.js';
 import { missing } from './chromium.js';
 
 describe.skipIf(missing)('while playing', () => {
@@ -68,10 +68,36 @@ describe.skipIf(missing)('while playing', () => {
     });
   });
 
+  it('an opponent adapts after a game, once, and says so', async () => {
+    await visit({ game: 'connect-four' }, async (page) => {
+      await choose(page, 1, 'One that adapts to you');
+      await page.getByText(/^now Level 3 of 10: Cleo, rating .*a level up after each game that you win/).waitFor();
+      await page.getByLabel('Seed').fill('2');
+      await begin(page);
+      // Column by column from the left is no way to win.
+      await playOn(page);
+      const won = (await page.locator('.winner').textContent())!.startsWith('Red');
+      const next = won ? 'Level 4 of 10: Dan' : 'Level 2 of 10: Bo';
+      await page.getByText(`The one that adapts to you plays as ${next} next time.`).waitFor();
+      await accessible(page);
+      // The same game is over once.
+      await page.reload();
+      await page.getByText(`The one that adapts to you plays as ${next} next time.`).waitFor();
+      await page.getByRole('button', { name: 'Rematch' }).click();
+      await moves(page).first().waitFor();
+      await openMenu(page);
+      expect(await page.locator('#seat-1').inputValue()).toBe(won ? 'adapts:4' : 'adapts:2');
+    });
+  });
+
   it('an agent says how long it thinks, and the highest level plays', async () => {
     await visit({ game: 'connect-four', difficulty: 10 }, async (page) => {
-      await page.getByText(/search:256; thinks [\d.]+ ms a move here, 95 % of moves at most [\d.]+ ms$/).waitFor();
-      await choose(page, 0, 'Level 9 of 10');
+      await page
+        .getByText(
+          /rating 898 \[.*\]; plays 256 games in its head before each move; thinks [\d.]+ ms a move here, 95 % of moves at most [\d.]+ ms$/,
+        )
+        .waitFor();
+      await choose(page, 0, 'Level 9 of 10: Iris');
       await page.getByLabel('Seed').fill('1');
       await begin(page);
       await over(page).waitFor({ timeout: 60_000 });

@@ -1,6 +1,7 @@
 /** The page: a form for a new game, the game that is played, or one that is walked through. */
 import { useEffect, useState } from 'preact/hooks';
 import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
+import { adaptTo, again } from './adapting.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
 import { freshSeed, inNames } from './names.js';
@@ -63,6 +64,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     }, 250);
     return () => clearTimeout(timer);
   }, [moves, id, shown?.over, whatIf === null]);
+  const [adapted, setAdapted] = useState<string | null>(null);
+  useEffect(() => setAdapted(shown && adaptTo(about, shown)), [shown?.over === null, shown?.seed]);
   const goOn = (kept: Kept) => {
     // What has a name stays as it was saved.
     setId(kept.name === '' ? kept.id : newId());
@@ -158,11 +161,17 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           save={() => ask('save', null)}
           review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
+          adapted={whatIf ? null : adapted}
           again={(further) => {
             const { options, seats, names } = now;
             const moved = <T,>(list: readonly T[]): T[] =>
               list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
-            begin({ options, seats: moved(seats).map(({ spec }) => spec), names: moved(names), seed: freshSeed() });
+            begin({
+              options,
+              seats: moved(seats).map(({ spec }) => again(about, spec)),
+              names: moved(names),
+              seed: freshSeed(),
+            });
           }}
           keep={async (name) =>
             keepGame(about.id, { id: newId(), name, text: await ask('save', null), at: Date.now(), moves: now.moves })

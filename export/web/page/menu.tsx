@@ -1,7 +1,8 @@
 /** What one does with a game beside playing it: saving, sharing, who plays and how fast, leaving, giving it up. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { About, TableView } from '../protocol.js';
+import type { About, Offer, TableView } from '../protocol.js';
+import { offersWith } from './adapting.js';
 import type { Question } from './confirm.js';
 import { saveFile } from './files.js';
 import { calledIn } from './names.js';
@@ -33,6 +34,7 @@ interface Props {
 export function Menu(props: Props) {
   const { about, shown, watching, pace, save, choose, confirm } = props;
   const { over, asked, passing, seats, moves } = shown;
+  const offers = offersNow(offersWith(about), seats);
   const concessions = shown.groups.flatMap((group) => (group.concedes ? group.moves : []));
   return (
     <>
@@ -89,7 +91,7 @@ export function Menu(props: Props) {
               seat={seat}
               label={calledIn(shown, seat)}
               spec={spec}
-              offers={about.offers}
+              offers={offers}
               set={(chosen) => props.seat(seat, chosen)}
             />
           ))}
@@ -179,6 +181,14 @@ export function Menu(props: Props) {
     </>
   );
 }
+
+/** With whom has a seat already, at a level that would not be offered any more. */
+const offersNow = (offers: readonly Offer[], seats: TableView['seats']): Offer[] => [
+  ...offers,
+  ...seats.flatMap(({ spec, name }) =>
+    offers.some((offer) => offer.spec === spec) ? [] : [{ spec, name: `One that adapts: ${name}`, about: '' }],
+  ),
+];
 
 /** Keeps the game as it stands under a name. */
 function KeepAs({ keep, moves }: { keep: (name: string) => Promise<boolean>; moves: number }) {

@@ -51,6 +51,8 @@ interface Props {
   review: () => void;
   /** Of a what-if game: back to where it began. */
   back?: (() => void) | undefined;
+  /** What is to be said of an opponent that adapts. */
+  adapted: string | null;
   again: (further: number) => void;
   leave: () => void;
 }

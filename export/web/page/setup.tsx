@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { About, Checked, GameStart, Offer, OptionField, Pace } from '../protocol.js';
+import { offersWith } from './adapting.js';
 import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
 import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
@@ -38,6 +39,7 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
     };
   }, [options]);
 
+  const offers = offersWith(about);
   const called = checked && 'called' in checked ? checked.called : [];
   const count = checked && 'seats' in checked ? checked.seats : seats.length;
   const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : about.opponent));
@@ -100,7 +102,7 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
               seat={seat}
               label={seatName(called, seat)}
               spec={spec}
-              offers={about.offers}
+              offers={offers}
               pace={paces.get(spec)}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
             />

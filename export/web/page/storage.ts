@@ -103,6 +103,23 @@ export const storeCoach = (on: boolean): void => void write(key('all', 'coach'),
 export const storedPace = (): string | null => read(key('all', 'pace'));
 export const storePace = (pace: string): void => void write(key('all', 'pace'), pace);
 
+/** The level of the opponent that adapts, and the seed of the game after which it has. */
+export interface Adapted {
+  level: number;
+  after: string;
+}
+
+export function storedAdapted(game: string): Adapted | null {
+  try {
+    const { level, after } = JSON.parse(read(key(game, 'adapted')) ?? 'null') as Adapted;
+    return Number.isInteger(level) && typeof after === 'string' ? { level, after } : null;
+  } catch {
+    return null;
+  }
+}
+export const storeAdapted = (game: string, adapted: Adapted): void =>
+  void write(key(game, 'adapted'), JSON.stringify(adapted));
+
 /** Whether turns are to be confirmed. */
 export const storedConfirms = (): boolean => read(key('all', 'confirms')) === 'yes';
 export const storeConfirms = (on: boolean): void => void write(key('all', 'confirms'), on ? 'yes' : null);
