@@ -4,6 +4,8 @@
  */
 import type { Scene } from '../../env/scene.js';
 import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
+import type { Measure } from '../../eval/game-report/measures.js';
+import type { Outcome } from '../../eval/outcome.js';
 import type { Estimate } from '../../eval/statistics.js';
 
 export type {
@@ -323,6 +325,28 @@ export interface SecondThought {
   finished: boolean;
 }
 
+/** Games of one set of options: the same agent in every seat, with the same deals for each set. */
+export interface Trial {
+  options: unknown;
+  agent: string;
+  seed: string;
+}
+
+/** Some of its games, by their numbers: `to` is not among them. */
+export interface TrialGames extends Trial {
+  from: number;
+  to: number;
+}
+
+/** How one of them went. */
+export type TrialOutcome = Outcome;
+
+/** One measure of two sets. */
+export interface Compared extends Measure {
+  /** Numbers of games to look at, of each set; null: there is none of that kind. */
+  examples: readonly [number | null, number | null];
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
@@ -333,6 +357,8 @@ export interface About {
   hides: boolean;
   /** It is scored by what is earned, not by places. */
   earns: boolean;
+  /** Games with two sets of options can be compared: there is something to change, and luck makes games differ. */
+  compares: boolean;
   fields: OptionField[];
   offers: Offer[];
   /** Spec of whom to offer first as an opponent. */
@@ -411,6 +437,12 @@ export interface Requests {
   puzzle: { ask: number; answer: TableView };
   /** What is to be said of a move there. */
   guess: { ask: { at: number; action: number; by: string; budget: number }; answer: Guess };
+  /** Plays games of a trial for so many milliseconds, one at least. */
+  trial: { ask: TrialGames & { budget: number }; answer: TrialOutcome[] };
+  /** Compares the games of two sets, deal by deal. */
+  compare: { ask: { first: readonly TrialOutcome[]; second: readonly TrialOutcome[] }; answer: Compared[] };
+  /** One game of a trial as the text of a replay. */
+  trialGame: { ask: Trial & { game: number }; answer: string };
   /** The game that is walked through, as a text. */
   saveReview: { ask: null; answer: string };
 }

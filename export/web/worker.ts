@@ -10,10 +10,11 @@ import { Hint } from './hint.js';
 import { optionFieldsOf } from './option-fields.js';
 import { PaceTest } from './pace.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
-import type { About, Checked, Request, RequestName, Requests, TableView, WorkerAnswer } from './protocol.js';
+import type { About, Checked, Request, RequestName, Requests, TableView, Trial, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
 import { SecondThoughts } from './second-thoughts.js';
 import { GameTable, readSaved, seatsOf } from './table.js';
+import { compareTrials, TrialPlays } from './workbench.js';
 
 /** What the script of a worker is made with. */
 export interface WorkerSetting {
@@ -104,6 +105,16 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     const end = performance.now() + budget;
     return () => performance.now() < end;
   };
+  /** The trial that is played. */
+  let trying: { key: string; plays: TrialPlays } | null = null;
+  const plays = async (trial: Trial): Promise<TrialPlays> => {
+    const key = JSON.stringify(trial);
+    if (trying?.key !== key) {
+      await players.prepare([trial.agent]);
+      trying = { key, plays: new TrialPlays(game, (spec) => players.create(spec), trial) };
+    }
+    return trying.plays;
+  };
   const walked = (): Review => {
     if (!review) throw new UserError('no game is walked through');
     return review;
@@ -123,6 +134,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   return {
     about(): About {
       const { id, version, title, summary } = game;
+      const fields = optionFieldsOf(game);
       const hides = game.information === 'imperfect';
       const { options, seed, trained, unseated } = setting;
       const offered = { offers: players.offers(), opponent: players.opponent, analysts: players.analysts() };
@@ -133,7 +145,8 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
         summary,
         hides,
         earns: game.scoring === 'rewards',
-        fields: optionFieldsOf(game),
+        compares: game.streams.length > 0 && fields.length > 0,
+        fields,
         ...offered,
         options,
         seed,
@@ -258,6 +271,13 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async guess({ at, action, by, budget }) {
       if (!walked().moves[at]) throw new UserError(`no move was made after ${at} moves`);
       return (await analysis(by)).guess(at, action, within(budget));
+    },
+    async trial({ from, to, budget, ...trial }) {
+      return (await plays(trial)).play({ from, to }, within(budget));
+    },
+    compare: ({ first, second }) => compareTrials(first, second),
+    async trialGame({ game: number, ...trial }) {
+      return (await plays(trial)).replay(game, number);
     },
     saveReview: () => walked().text,
   };

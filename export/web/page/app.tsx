@@ -9,6 +9,7 @@ import { Play } from './play.js';
 import { Review } from './review.js';
 import { Setup } from './setup.js';
 import { type Kept, keepGame, keptGames, newId, storedConfirms, storedTab, storeTab } from './storage.js';
+import { Workbench } from './workbench.js';
 
 export function App({ about, ask }: { about: About; ask: Ask }) {
   /** The game that is played. */
@@ -18,6 +19,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   const [whatIf, setWhatIf] = useState<TableView | null>(null);
   /** Games that were walked through so far. */
   const [walked, setWalked] = useState(0);
+  /** The options that are compared with others. */
+  const [bench, setBench] = useState<Record<string, unknown> | null>(null);
   const [problem, setProblem] = useState('');
   /** Under which the game that is played is kept. */
   const [id, setId] = useState(newId);
@@ -127,6 +130,15 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           played={shown !== null}
           leave={() => setLooked(null)}
         />
+      ) : now === null && bench ? (
+        <Workbench
+          about={about}
+          ask={ask}
+          options={bench}
+          review={review}
+          failed={({ message }) => setProblem(message)}
+          leave={() => setBench(null)}
+        />
       ) : now === null ? (
         <Setup
           about={about}
@@ -139,6 +151,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           goOn={goOn}
           failed={setProblem}
           review={review}
+          workbench={setBench}
         />
       ) : (
         <Play
