@@ -167,6 +167,8 @@ export interface TableView {
   notes: string[];
   /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
   over: { ending: string; truncated: boolean; places: number[]; rivalAhead: boolean | null } | null;
+  /** By seat, what it has earned so far; null where the game is scored by places. */
+  earned?: readonly number[] | null;
 }
 
 /** A position of a game that was played. */

@@ -48,6 +48,8 @@ export class GameTable {
   private readonly agents: (Agent | null)[] = [];
   private made: Made[] = [];
   private hashes: number[] = [];
+  /** By seat, where the game is scored by it. */
+  private earned: number[] = [];
   /** What people call the seats. */
   private readonly names: readonly string[];
   private readonly watchers: Watchers;
@@ -237,10 +239,7 @@ export class GameTable {
     this.held = false;
     this.undone.push(back);
     // The authors of these moves, and those who see them, stay the same.
-    for (const { action } of kept) {
-      this.env.play(action);
-      this.hashes.push(this.env.state.hash());
-    }
+    for (const { action } of kept) this.make(action);
     this.made = kept;
     if (this.tellsForced) this.tellForced();
     this.watchers.forget();
@@ -307,6 +306,7 @@ export class GameTable {
       confirm: this.held,
       notes: this.players.notes(this.specs, env.options),
       over: endOf(state),
+      earned: this.game.scoring === 'rewards' ? [...this.earned] : null,
     };
   }
 
@@ -349,8 +349,16 @@ export class GameTable {
     this.env.start({ chance: this.luck });
     this.hashes = [this.env.state.hash()];
     this.made = [];
+    this.earned = Array.from({ length: this.env.state.players }, () => 0);
     this.watchers.forget();
     return this.luck;
+  }
+
+  private make(action: number): void {
+    const { env } = this;
+    env.play(action);
+    this.hashes.push(env.state.hash());
+    env.rewards.forEach((reward, seat) => void (this.earned[seat]! += reward));
   }
 
   /** @param fresh false: the move was made before, and nobody takes it back */
@@ -373,8 +381,7 @@ export class GameTable {
     const pictures = this.watchers.look(state, this.audience);
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();
-    env.play(action);
-    this.hashes.push(env.state.hash());
+    this.make(action);
     // Whoever made the move may not know what another seat had to answer.
     const forced = this.forced?.play(action, this.hides ? this.people : [], this.made.length) ?? [];
     // Where the games part, nothing of it can be trusted.

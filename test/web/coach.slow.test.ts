@@ -90,6 +90,39 @@ describe.skipIf(missing)('while playing', () => {
     });
   });
 
+  it('hands of poker are a match: chips won add up, and move with the players', async () => {
+    await visit('kuhn', async (page) => {
+      await choose(page, 1, 'Random');
+      await begin(page);
+      const bank = page.locator('.bank');
+      /** Chips of Blue and Orange after so many hands. */
+      const chips = async (hands: number): Promise<number[]> => {
+        await page.getByText(`After ${hands} ${hands === 1 ? 'hand' : 'hands'}:`).waitFor();
+        return (await bank.locator('b').allTextContents()).map(Number);
+      };
+      const hand = async () =>
+        (await page.locator('.panels .score b').allTextContents()).map((text) => Number(text.replace('+', '')));
+      await playOn(page);
+      const first = await chips(1);
+      expect(first).toEqual(await hand());
+      expect(Math.abs(first[0]!)).toBeGreaterThan(0);
+      await accessible(page);
+      await page.getByRole('button', { name: 'Next seat' }).click();
+      await moves(page).first().waitFor();
+      // Who sat on Blue has Orange now, with the chips.
+      expect(await chips(1)).toEqual([first[1], first[0]]);
+      await playOn(page);
+      const second = await hand();
+      expect(await chips(2)).toEqual([first[1]! + second[0]!, first[0]! + second[1]!]);
+      await page.reload();
+      expect(await chips(2)).toEqual([first[1]! + second[0]!, first[0]! + second[1]!]);
+      await page.getByRole('button', { name: 'Other game' }).click();
+      await begin(page);
+      await moves(page).first().waitFor();
+      expect(await bank.count()).toBe(0);
+    });
+  });
+
   it('an agent says how long it thinks, and the highest level plays', async () => {
     await visit({ game: 'connect-four', difficulty: 10 }, async (page) => {
       await page

@@ -4,6 +4,7 @@ import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.
 import { adaptTo, again } from './adapting.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
+import { continueMatch, useMatch } from './match.js';
 import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
 import { Review } from './review.js';
@@ -69,6 +70,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   }, [moves, id, shown?.over, whatIf === null]);
   const [adapted, setAdapted] = useState<string | null>(null);
   useEffect(() => setAdapted(shown && adaptTo(about, shown)), [shown?.over === null, shown?.seed]);
+  const match = useMatch(about, shown);
   const goOn = (kept: Kept) => {
     // What has a name stays as it was saved.
     setId(kept.name === '' ? kept.id : newId());
@@ -175,15 +177,18 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
           adapted={whatIf ? null : adapted}
+          match={whatIf ? null : match}
           again={(further) => {
             const { options, seats, names } = now;
             const moved = <T,>(list: readonly T[]): T[] =>
               list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
+            const seed = freshSeed();
+            continueMatch(about.id, seed, moved);
             begin({
               options,
               seats: moved(seats).map(({ spec }) => again(about, spec)),
               names: moved(names),
-              seed: freshSeed(),
+              seed,
             });
           }}
           keep={async (name) =>

@@ -1,6 +1,7 @@
 /** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
+import { Bank } from './bank.js';
 import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
@@ -10,6 +11,7 @@ import { Fields } from './fields.js';
 import { HintButton, HintText, useHint } from './hint.js';
 import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
+import type { Match } from './match.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
 import { Moves } from './moves.js';
@@ -51,6 +53,8 @@ interface Props {
   review: () => void;
   /** Of a what-if game: back to where it began. */
   back?: (() => void) | undefined;
+  /** The match that the game is a hand of. */
+  match: Match | null;
   /** What is to be said of an opponent that adapts. */
   adapted: string | null;
   again: (further: number) => void;
@@ -224,6 +228,7 @@ export function Play(props: Props) {
                 any move.
               </p>
             )}
+            {props.match && !passing && <Bank match={props.match} shown={shown} />}
             {now.map((part) => (
               <Cards key={part.title} part={part} picking={marked} headed={false} />
             ))}

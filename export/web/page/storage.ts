@@ -3,6 +3,8 @@
  * depends on it, and nothing of it is trusted before the rules have played it again.
  */
 
+import type { Match } from './match.js';
+
 /** A game that is kept. */
 export interface Kept {
   id: string;
@@ -79,22 +81,36 @@ export const dropGame = (game: string, id: string): void => void write(key(game,
 /** A name nobody else has. Pages that come by http from another machine have no `crypto.randomUUID`. */
 export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** The game that is played in this tab, to go on with after a reload. */
-export function storedTab(game: string): string | null {
+/** What belongs to this tab alone. */
+function readTab(name: string): string | null {
   try {
-    return sessionStorage.getItem(key(game, 'played'));
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
 }
-export function storeTab(game: string, id: string | null): void {
+function writeTab(name: string, value: string | null): void {
   try {
-    if (id === null) sessionStorage.removeItem(key(game, 'played'));
-    else sessionStorage.setItem(key(game, 'played'), id);
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
   } catch {
     // Forbidden: a reload begins with the form.
   }
 }
+
+/** The game that is played in this tab, to go on with after a reload. */
+export const storedTab = (game: string): string | null => readTab(key(game, 'played'));
+export const storeTab = (game: string, id: string | null): void => writeTab(key(game, 'played'), id);
+
+/** The match that is played in this tab. */
+export function storedMatch(game: string): Match | null {
+  try {
+    return JSON.parse(readTab(key(game, 'match')) ?? 'null') as Match | null;
+  } catch {
+    return null;
+  }
+}
+export const storeMatch = (game: string, match: Match): void => writeTab(key(game, 'match'), JSON.stringify(match));
 
 /** Whether to offer to take back what costs much. */
 export const storedCoach = (): boolean => read(key('all', 'coach')) === 'yes';
