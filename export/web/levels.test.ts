@@ -10,7 +10,8 @@ import { gameIds, loadGame } from '../../env/load-game.js';
 import { scratch } from '../../test/scratch.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
-import { GameTable, type PlayerList } from './table.js';
+import type { PlayerList } from './saved.js';
+import { GameTable } from './table.js';
 
 const packs = await Promise.all(gameIds().map((id) => loadGame(id)));
 const withLadders = packs.flatMap(({ game: { id }, ladder }) => (ladder ? [id] : []));

@@ -5,12 +5,12 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
-import { parseOptions } from '../../env/options.js';
-import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
+import { formatReplay, playReplay, replayOf } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { chainsOf } from './chains.js';
+import { calledOf, endOf } from './ended.js';
 import { ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
 import { linesOf, type Made, type OwnChoice, regrettable } from './made.js';
@@ -19,21 +19,10 @@ import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
 import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
 import { Recap } from './recap.js';
+import { type PlayerList, type Saved, seatsOf } from './saved.js';
 import { reveals, secret } from './secrets.js';
+import { anyStepBack, stepBack } from './taking-back.js';
 import { Watchers } from './watchers.js';
-
-/** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
-export interface PlayerList {
-  /** @returns null for a person. @throws UserError when there is nobody of that name */
-  create(spec: string): Agent | null;
-  known(spec: string): boolean;
-  /** What people read. */
-  name(spec: string): string;
-  /** What is worth knowing about who plays with such options. */
-  notes(specs: readonly string[], options: unknown): string[];
-  /** Whom a person plays against where nothing else was said. */
-  readonly opponent: string;
-}
 
 /** Number of latest moves whose effects a page shows. */
 const LATEST = 100;
@@ -420,57 +409,11 @@ export class GameTable {
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
   private stepBack(): number {
-    if (this.open) {
-      const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
-      return own >= 0 ? this.made[own]!.begins : this.made.length - 1;
-    }
-    for (let i = this.made.length - 1; i >= 0; i--) {
-      const { final, byPerson, seat, begins } = this.made[i]!;
-      // Where something is hidden, what others do tells of it.
-      if (final || (this.hides && (!byPerson || (this.holder >= 0 && seat !== this.holder)))) return -1;
-      if (byPerson && this.agents[seat] === null) return begins;
-    }
-    return -1;
+    const { made, hides, holder } = this;
+    const person = (seat: number): boolean => this.agents[seat] === null;
+    return this.open ? anyStepBack(made, person) : stepBack(made, person, hides, holder);
   }
 }
 
 /** Number of legal actions. */
 const legalIn = (mask: Uint8Array): number => mask.reduce((sum, one) => sum + one, 0);
-
-/** How a game has ended; null while it goes on. */
-export function endOf(state: State): TableView['over'] {
-  if (!state.over) return null;
-  const places = new Uint8Array(state.players);
-  state.places(places);
-  const rivalAhead = state.rivalAhead?.() ?? null;
-  return { ending: state.ending(), truncated: state.truncated, places: [...places], rivalAhead };
-}
-
-/** What a seat is called: as people want, with what the game calls it. */
-export const calledOf = (chosen: string, own: string): string => (chosen === '' ? own : `${chosen} (${own})`);
-
-/** A saved game that can be gone on with: a replay whose luck comes from a seed. */
-export type Saved = Replay & { seed: string };
-
-/** @throws UserError in one line when the text is no saved game, or another game's */
-export function readSaved(game: Game, text: string): Saved {
-  const replay = parseReplay(text, 'the saved game');
-  const { seed } = replay;
-  if (replay.game !== game.id) throw new UserError(`the saved game belongs to ${replay.game}, not to ${game.id}`);
-  if (seed === undefined)
-    throw new UserError('the saved game has dice from outside instead of a seed: its future dice are unknown');
-  return { ...replay, seed };
-}
-
-/**
- * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here;
- * where nobody was named, a person has the first.
- */
-export function seatsOf(game: Game, players: PlayerList, { agents, options }: Saved): string[] {
-  const count = game.players(parseOptions(game, options));
-  return Array.from({ length: count }, (_, seat) => {
-    const spec = agents?.[seat];
-    if (spec !== undefined && players.known(spec)) return spec;
-    return spec === undefined && seat === 0 ? PERSON : players.opponent;
-  });
-}

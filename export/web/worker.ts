@@ -12,8 +12,9 @@ import { PaceTest } from './pace.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
 import type { About, Checked, Request, RequestName, Requests, TableView, Trial, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
+import { readSaved, seatsOf } from './saved.js';
 import { SecondThoughts } from './second-thoughts.js';
-import { GameTable, readSaved, seatsOf } from './table.js';
+import { GameTable } from './table.js';
 import { compareTrials, TrialPlays } from './workbench.js';
 
 /** What the script of a worker is made with. */

@@ -18,7 +18,7 @@ interface Drawn extends Standing {
   spot: string;
 }
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+const lessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * @param board the drawing, whose places are drawn in their order, with their tokens in their order
@@ -38,7 +38,7 @@ export function useGlide(
     // A board may be drawn anew because there is more room for it, and nothing has moved.
     if (before?.places === places) return;
     layer.current!.replaceChildren();
-    if (before && before.viewer === after.viewer && gliding && gliding.time > 0 && !still.matches)
+    if (before && before.viewer === after.viewer && gliding && gliding.time > 0 && !lessMotion())
       glide(before.drawn, after.drawn, layer.current!, gliding.time);
   });
 }
