@@ -54,7 +54,7 @@ describe.skipIf(missing)('while playing', () => {
         await moves(page).or(over(page)).first().waitFor();
         await page.waitForTimeout(1000);
       }
-      await page.getByText(/It loses \d+ % of the chance to win, whatever the others do\./).waitFor();
+      await page.getByText(/Of 100 such games it wins \d+ fewer\. Exact: all play best\./).waitFor();
       await accessible(page);
       const before = await lines(page).count();
       await page.getByRole('button', { name: 'Take it back' }).click();

@@ -35,8 +35,10 @@ export function RegretCard(props: {
         <b>
           {calledIn(shown, regret.seat)}, take back "{regret.text}"?
         </b>{' '}
-        It loses {chanceText(regret.loss)} of the chance to win
-        {regret.exact ? ', whatever the others do' : ', judged from what you could see; 95 % interval'}.
+        Of 100 such games it wins {chanceText(regret.loss).replace(' %', '')} fewer.{' '}
+        {regret.exact
+          ? 'Exact: all play best.'
+          : 'Judged by what you could see, in games played on by bots; 95 % interval.'}
       </p>
       <div class="actions">
         <button type="button" onClick={() => takeBack(regret.at)}>
