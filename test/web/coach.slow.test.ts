@@ -114,6 +114,8 @@ describe.skipIf(missing)('while playing', () => {
       await playOn(page);
       const second = await hand();
       expect(await chips(2)).toEqual([first[1]! + second[0]!, first[0]! + second[1]!]);
+      // What is played is kept a moment later.
+      await page.waitForTimeout(1000);
       await page.reload();
       expect(await chips(2)).toEqual([first[1]! + second[0]!, first[0]! + second[1]!]);
       await page.getByRole('button', { name: 'Other game' }).click();

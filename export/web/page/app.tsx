@@ -183,7 +183,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
             const moved = <T,>(list: readonly T[]): T[] =>
               list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
             const seed = freshSeed();
-            continueMatch(about.id, seed, moved);
+            if (match) continueMatch(about.id, match, seed, moved);
             begin({
               options,
               seats: moved(seats).map(({ spec }) => again(about, spec)),

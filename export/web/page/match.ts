@@ -19,10 +19,10 @@ export function useMatch(about: About, shown: TableView | null): Match | null {
   const [match, setMatch] = useState<Match | null>(null);
   useEffect(() => {
     if (!shown?.earned || shown.seats.length < 2) return setMatch(null);
-    const kept = storedMatch(about.id);
     const { seed, earned, over } = shown;
+    const kept = storedMatch(about.id, seed);
     const begun = { seed, bank: earned.map(() => 0), hands: 0, counted: false };
-    const now = kept?.seed === seed && kept.bank.length === earned.length ? kept : begun;
+    const now = kept?.bank.length === earned.length ? kept : begun;
     const next = over && !now.counted ? counting(now, earned) : now;
     storeMatch(about.id, next);
     setMatch(next);
@@ -38,7 +38,9 @@ const counting = (match: Match, earned: readonly number[]): Match => ({
 });
 
 /** The next hand belongs to the same match. @param moved puts what belongs to players where they sit then */
-export function continueMatch(game: string, seed: string, moved: (list: readonly number[]) => number[]): void {
-  const kept = storedMatch(game);
-  if (kept) storeMatch(game, { ...kept, seed, bank: moved(kept.bank), counted: false });
-}
+export const continueMatch = (
+  game: string,
+  match: Match,
+  seed: string,
+  moved: (list: readonly number[]) => number[],
+): void => storeMatch(game, { ...match, seed, bank: moved(match.bank), counted: false });

@@ -102,15 +102,24 @@ function writeTab(name: string, value: string | null): void {
 export const storedTab = (game: string): string | null => readTab(key(game, 'played'));
 export const storeTab = (game: string, id: string | null): void => writeTab(key(game, 'played'), id);
 
-/** The match that is played in this tab. */
-export function storedMatch(game: string): Match | null {
+/** Hands whose matches are remembered: a reload may go back to one that was kept before. */
+const MOST_HANDS = 5;
+
+/** Matches of this tab as they stood in their latest hands, the latest first. */
+function storedMatches(game: string): Match[] {
   try {
-    return JSON.parse(readTab(key(game, 'match')) ?? 'null') as Match | null;
+    return JSON.parse(readTab(key(game, 'matches')) ?? '[]') as Match[];
   } catch {
-    return null;
+    return [];
   }
 }
-export const storeMatch = (game: string, match: Match): void => writeTab(key(game, 'match'), JSON.stringify(match));
+/** The match that a hand with this seed belongs to. */
+export const storedMatch = (game: string, seed: string): Match | null =>
+  storedMatches(game).find((match) => match.seed === seed) ?? null;
+export const storeMatch = (game: string, match: Match): void => {
+  const others = storedMatches(game).filter(({ seed }) => seed !== match.seed);
+  writeTab(key(game, 'matches'), JSON.stringify([match, ...others].slice(0, MOST_HANDS)));
+};
 
 /** Whether to offer to take back what costs much. */
 export const storedCoach = (): boolean => read(key('all', 'coach')) === 'yes';
