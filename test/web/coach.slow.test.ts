@@ -125,6 +125,37 @@ describe.skipIf(missing)('while playing', () => {
     });
   });
 
+  it('shows around in the first game, by what is asked there, and only as long as one wants', async () => {
+    await visit('connect-four', async (page) => {
+      const around = page.getByRole('button', { name: 'Show me around' });
+      const next = page.getByRole('button', { name: 'Next', exact: true });
+      await choose(page, 1, 'Random');
+      await begin(page);
+      await around.click();
+      const question = await page.locator('#ask').textContent();
+      await page.getByText(`The game asks: "${question}" 7 answers are in the list below; what has a thick`).waitFor();
+      await accessible(page);
+      await moves(page).first().click();
+      await expect.poll(() => lines(page).count()).toBe(2);
+      await next.click();
+      await page
+        .getByText('What was done stands under "What happened". Your last move can be taken back: Undo.')
+        .waitFor();
+      // Discs are no score: of what places are decided by nothing is told.
+      await next.click();
+      await page.getByText('"Hint", or the key h, says what seems best').waitFor();
+      await next.click();
+      expect(await next.count()).toBe(0);
+      await page.getByRole('button', { name: 'Leave the tour' }).click();
+      await around.waitFor();
+      await page.waitForTimeout(1000);
+      await page.reload();
+      // Who has played before knows.
+      await moves(page).first().waitFor();
+      expect(await around.count()).toBe(0);
+    });
+  });
+
   it('an agent says how long it thinks, and the highest level plays', async () => {
     await visit({ game: 'connect-four', difficulty: 10 }, async (page) => {
       await page

@@ -23,7 +23,8 @@ import { Boards } from './picture.js';
 import { Words } from './position.js';
 import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
-import { storedCoach, storedPace } from './storage.js';
+import { keptGames, storedCoach, storedPace } from './storage.js';
+import { Tour } from './tour.js';
 
 interface Props {
   about: About;
@@ -93,6 +94,9 @@ export function Play(props: Props) {
   const best = hint.report?.best;
   const marked = { ...picking, hinted: new Set(best?.things) };
 
+  /** Nobody has played it here before. */
+  const [first] = useState(() => keptGames(about.id).length === 0);
+  const [tour, setTour] = useState<number | null>(null);
   const [coach, setCoach] = useState(storedCoach);
   const offer = useRegret(props.ask, coach && !passing, shown, props.failed);
 
@@ -245,6 +249,12 @@ export function Play(props: Props) {
               <>
                 <div class="advice">
                   <HintButton {...hint} />
+                  {first && tour === null && (
+                    <button type="button" class="quiet" onClick={() => setTour(0)}>
+                      Show me around
+                    </button>
+                  )}
+                  {tour !== null && <Tour shown={shown} at={tour} go={setTour} />}
                   <HintText {...hint} />
                 </div>
                 <Moves
