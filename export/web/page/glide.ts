@@ -32,14 +32,18 @@ export function useGlide(
 ): void {
   const last = useRef<{ places: readonly ScenePlace[]; viewer: number; drawn: Drawn[] } | null>(null);
   useLayoutEffect(() => {
+    if (!gliding || gliding.time === 0 || lessMotion()) {
+      layer.current!.replaceChildren();
+      last.current = null;
+      return;
+    }
     const before = last.current;
-    const after = { places, viewer: gliding?.viewer ?? -1, drawn: drawnIn(board.current!, places) };
+    const after = { places, viewer: gliding.viewer, drawn: drawnIn(board.current!, places) };
     last.current = after;
     // A board may be drawn anew because there is more room for it, and nothing has moved.
     if (before?.places === places) return;
     layer.current!.replaceChildren();
-    if (before && before.viewer === after.viewer && gliding && gliding.time > 0 && !lessMotion())
-      glide(before.drawn, after.drawn, layer.current!, gliding.time);
+    if (before && before.viewer === after.viewer) glide(before.drawn, after.drawn, layer.current!, gliding.time);
   });
 }
 
