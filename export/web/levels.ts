@@ -13,8 +13,9 @@ import { search, searchPlan } from '../../agents/spec/kinds/search.js';
 import { loadAgent, parseSpec } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
 import type { Estimate } from '../../eval/statistics.js';
+import type { LevelSeat } from './level-seat.js';
 import { personaName } from './personas.js';
-import type { LevelSeat, PageLevel } from './players.js';
+import type { PageLevel } from './players.js';
 
 /** Levels of a page, with what they need. */
 export interface SeatedLevels {

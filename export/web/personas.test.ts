@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { LevelSeat } from './level-seat.js';
 import { personaName, personaText } from './personas.js';
-import type { LevelSeat } from './players.js';
 
 it('has a name for each level, in the order of strength', () => {
   const names = Array.from({ length: 10 }, (_, i) => personaName(i + 1));

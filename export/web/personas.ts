@@ -1,5 +1,5 @@
 /** Levels as people to play against: a name for each, and what it does. */
-import type { LevelSeat } from './players.js';
+import type { LevelSeat } from './level-seat.js';
 
 /** In the order of the alphabet: who comes later is stronger. */
 const names = ['Ada', 'Bo', 'Cleo', 'Dan', 'Esme', 'Finn', 'Greta', 'Hugo', 'Iris', 'Juno'];

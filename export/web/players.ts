@@ -1,13 +1,13 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
 
 import { isScripted, scriptedSpec } from '../../agents/bots/scripted-spec.js';
-import { type Noise, noisyAgent } from '../../agents/noisy.js';
+import { noisyAgent } from '../../agents/noisy.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
-import { plannedSearch, type SearchPlan } from '../../agents/search/search-plan.js';
+import { plannedSearch } from '../../agents/search/search-plan.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
@@ -16,6 +16,7 @@ import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
 import { exactValuesOf } from '../../eval/analysis/exact-values.js';
+import type { LevelSeat } from './level-seat.js';
 import { personaText } from './personas.js';
 import type { Offer } from './protocol.js';
 
@@ -29,14 +30,6 @@ export interface PageBot {
   create: () => Agent;
   plan?: string | undefined;
 }
-
-/** Who plays a level of a ladder (agents/ladder.ts), in a page. */
-export type LevelSeat =
-  | { kind: 'random' }
-  | ({ kind: 'scripted'; name: string } & Noise)
-  /** `file`: its name in the folder; undefined: the page's own trained player. */
-  | { kind: 'trained'; settings: FilePlayerSettings; file?: string | undefined }
-  | { kind: 'search'; plan: SearchPlan };
 
 /** A level of a ladder, as the page's script has it: `level:7`; its rating and who plays it are what it is about. */
 export interface PageLevel extends Offer {

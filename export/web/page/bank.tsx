@@ -1,7 +1,7 @@
 /** What the players of a match have won so far. */
 import type { TableView } from '../protocol.js';
-import type { Match } from './match.js';
 import { calledIn } from './names.js';
+import type { Match } from './storage.js';
 
 export function Bank({ match: { bank, hands }, shown }: { match: Match; shown: TableView }) {
   if (hands === 0) return null;

@@ -1,18 +1,7 @@
 /** Hands of a game that is scored by what is earned, one after the other, as a match: what each player has won in all. */
 import { useEffect, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
-import { storedMatch, storeMatch } from './storage.js';
-
-export interface Match {
-  /** Seed of the hand that is played, or was played last. */
-  seed: string;
-  /** By seat of that hand, what its player has won in all hands that are over. */
-  bank: number[];
-  /** Hands that are over. */
-  hands: number;
-  /** The hand with this seed is one of them. */
-  counted: boolean;
-}
+import { type Match, storedMatch, storeMatch } from './storage.js';
 
 /** @returns null where there is no match: one player, or a game that is scored by places */
 export function useMatch(about: About, shown: TableView | null): Match | null {

@@ -11,7 +11,6 @@ import { Fields } from './fields.js';
 import { HintButton, HintText, useHint } from './hint.js';
 import { useKeys } from './keys.js';
 import { Line, Log } from './log.js';
-import type { Match } from './match.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
 import { Moves } from './moves.js';
@@ -23,7 +22,7 @@ import { Boards } from './picture.js';
 import { Words } from './position.js';
 import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
-import { keptGames, storedCoach, storedPace } from './storage.js';
+import { keptGames, type Match, storedCoach, storedPace } from './storage.js';
 import { Tour } from './tour.js';
 
 interface Props {

@@ -3,8 +3,6 @@
  * depends on it, and nothing of it is trusted before the rules have played it again.
  */
 
-import type { Match } from './match.js';
-
 /** A game that is kept. */
 export interface Kept {
   id: string;
@@ -101,6 +99,18 @@ function writeTab(name: string, value: string | null): void {
 /** The game that is played in this tab, to go on with after a reload. */
 export const storedTab = (game: string): string | null => readTab(key(game, 'played'));
 export const storeTab = (game: string, id: string | null): void => writeTab(key(game, 'played'), id);
+
+/** Hands that are played one after the other. */
+export interface Match {
+  /** Seed of the hand that is played, or was played last. */
+  seed: string;
+  /** By seat of that hand, what its player has won in all hands that are over. */
+  bank: number[];
+  /** Hands that are over. */
+  hands: number;
+  /** The hand with this seed is one of them. */
+  counted: boolean;
+}
 
 /** Hands whose matches are remembered: a reload may go back to one that was kept before. */
 const MOST_HANDS = 5;
