@@ -10,7 +10,7 @@ import { evaluate } from './evaluate.js';
 import { compareOptions } from './game-report/compare.js';
 import { fullReport, gameReport } from './game-report/report.js';
 import { measureLadder } from './ladder/ladder.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import { evaluatePanel } from './panel.js';
 import { evaluateText, tournamentText } from './report.js';
 import { pairedTest } from './statistics.js';

@@ -13,7 +13,7 @@ import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import type { Block, TableSettings } from './table.js';
 

@@ -8,7 +8,7 @@ import { firstShares, placesByScore } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { differentGames, type Variety } from './different-games.js';
 import { type EffortReport, reportEffort } from './effort.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './seats.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Service } from '../env/fleet.js';
 import { effortSchema } from './effort.js';
-import { type Outcome, outcomeSchema } from './match.js';
+import { type Outcome, outcomeSchema } from './outcome.js';
 import { type Block, openTable, type TableSettings } from './table.js';
 
 /** The games of a block, and what they cost by agent of the table (where that is noted). */

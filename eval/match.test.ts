@@ -8,7 +8,8 @@ import { UserError } from '../env/user-error.js';
 import { type CrownState, game as crown } from '../games/crown-of-ash/game.js';
 import { type FuzzyState, game as fuzzy } from '../games/fuzzy-knights/game.js';
 import { seatAt } from '../games/fuzzy-knights/rules/order.js';
-import { outcomeSchema, playMatch } from './match.js';
+import { playMatch } from './match.js';
+import { outcomeSchema } from './outcome.js';
 import { rotations } from './table.js';
 
 function chooser(): Agent {

@@ -5,8 +5,8 @@
 import { fleetOf, type Workplace } from '../env/local-fleet.js';
 import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
-import type { Outcome } from './match.js';
 import matchService from './match-service.js';
+import type { Outcome } from './outcome.js';
 import { type Blocks, gamesOf, type TableSettings } from './table.js';
 
 /** How far a run of games is. */

@@ -1,7 +1,7 @@
 /** Games as rankings of the agents that played, and how often each was placed before each other. */
 import type { List } from '../env/list.js';
 import { soloPlaces } from './evaluate.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import type { Ranking } from './ratings.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
 import type { Block } from './table.js';

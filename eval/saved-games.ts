@@ -16,7 +16,7 @@ import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { withOpenings } from './different-games.js';
 import { type Effort, effortSchema } from './effort.js';
-import { type Outcome, outcomeSchema } from './match.js';
+import { type Outcome, outcomeSchema } from './outcome.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import { type Blocks, gamesOf, type TableSettings } from './table.js';
 

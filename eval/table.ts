@@ -9,7 +9,8 @@ import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { type Effort, EffortMeter } from './effort.js';
-import { type Outcome, playMatch } from './match.js';
+import { playMatch } from './match.js';
+import type { Outcome } from './outcome.js';
 
 /** What a table is set up with. Plain data. */
 export const tableSettingsSchema = z.strictObject({

@@ -6,7 +6,7 @@ import { UserError } from '../env/user-error.js';
 import { pig } from '../test/paths.js';
 import { scratch } from '../test/scratch.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import { playBlocks } from './pool.js';
 import { rotations } from './table.js';
 import { untimed } from './testing/untimed.js';

@@ -11,7 +11,7 @@ import { differentGames, type Variety } from './different-games.js';
 import { type EffortReport, reportEffort } from './effort.js';
 import { countEach } from './evaluate.js';
 import { lineUps } from './line-ups.js';
-import type { Outcome } from './match.js';
+import type { Outcome } from './outcome.js';
 import type { PoolSettings } from './pool.js';
 import { type Payoff, payoffTable, rankGames } from './rankings.js';
 import { type Rating, rate } from './ratings.js';

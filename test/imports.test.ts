@@ -84,9 +84,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
   'export/web/': [
     ...['env/', 'checkpoints/atomic.ts', 'agents/'],
-    ...['eval/analysis/', 'eval/statistics.ts', 'export/player/'],
+    ...['eval/analysis/', 'eval/game-report/measures.ts', 'eval/outcome.ts', 'eval/play-game.ts'],
+    ...['eval/statistics.ts', 'export/player/'],
   ],
-  'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
+  'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'eval/outcome.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [
     'env/chance.ts',

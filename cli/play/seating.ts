@@ -4,7 +4,7 @@ import { agentKind, loadAgent, mayBeStored } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import { PERSON } from '../../export/web/players.js';
-import type { PlayerList, Saved } from '../../export/web/table.js';
+import type { PlayerList, Saved } from '../../export/web/saved.js';
 
 export class LoadedPlayers implements PlayerList {
   private readonly loaded = new Map<string, () => Agent>();

@@ -5,10 +5,10 @@
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { joinVarieties, keptIn, varietyText } from '../different-games.js';
-import type { Outcome } from '../match.js';
-import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
-import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
-import { checkCount, different, levelOf, playGames, type ReportRequest, resolveSetting, winsOf } from './report.js';
+import type { Outcome } from '../outcome.js';
+import { sureBelow, turnOrderText } from './first-looks.js';
+import { compareGames, type Measure } from './measures.js';
+import { checkCount, different, levelOf, playGames, type ReportRequest, resolveSetting } from './report.js';
 import type { Level } from './result.js';
 
 /**
@@ -22,20 +22,6 @@ export interface CompareRequest extends Omit<ReportRequest, 'agents'> {
   agent?: string | undefined;
   /** Deals of the other set; default: the same, so that luck is shared. */
   otherSeed?: Seed;
-}
-
-/** One measure of both sets. */
-export interface Measure {
-  name: string;
-  /** It is a share of games; else a number. */
-  share: boolean;
-  first: Estimate;
-  second: Estimate;
-  /** Second minus first, deal by deal. */
-  difference: Estimate;
-  p: number;
-  /** Corrected after Holm for all measures. */
-  corrected: number;
 }
 
 export interface OptionsComparison {
@@ -56,9 +42,6 @@ export interface OptionsComparison {
   /** What is surely different, a sentence each. */
   findings: string[];
 }
-
-/** Endings rarer than this in both sets are not compared. */
-const rare = 0.01;
 
 /**
  * Plays both sets and compares them.
@@ -112,50 +95,6 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
       ...findingsOf(measures),
     ],
   };
-}
-
-/** All measures of games on the same deals. */
-function compareGames(first: readonly Outcome[], second: readonly Outcome[]): Measure[] {
-  const list: { name: string; share: boolean; of: (games: readonly Outcome[]) => number[] }[] = [];
-  const players = first[0]!.places.length;
-  const inOrder = [...first, ...second].every(({ order }) => order!.every((seat, place) => seat === place));
-  const share = (name: string, of: (games: readonly Outcome[]) => number[]) => list.push({ name, share: true, of });
-  const number = (name: string, of: (one: Outcome) => number) =>
-    list.push({ name, share: false, of: (games) => games.map(of) });
-  for (let place = 0; place < players; place++) {
-    const name = players === 1 ? 'won' : `won by the ${ordinal(place + 1)} in turn order`;
-    share(name, (games) => winsOf(games).map((wins, i) => wins[games[i]!.order![place]!]!));
-  }
-  // Where seats have their turns by number it would be the same once more.
-  if (!inOrder)
-    for (let seat = 0; seat < players; seat++)
-      share(`won by seat ${seat}`, (games) => winsOf(games).map((wins) => wins[seat]!));
-  const endings = [...new Set([...first, ...second].map(({ ending }) => ending))].sort();
-  for (const ending of endings) {
-    const of = (games: readonly Outcome[]) => games.map((game) => (game.ending === ending ? 1 : 0));
-    const often = (games: readonly Outcome[]) => of(games).reduce<number>((a, b) => a + b, 0) / games.length;
-    if (endings.length > 1 && Math.max(often(first), often(second)) >= rare)
-      share(`ended by ${ending || 'no name'}`, of);
-  }
-  number('rounds', ({ rounds }) => rounds);
-  number('decisions', ({ decisions }) => decisions);
-  number('legal actions a decision', ({ prompts = [], decisions }) =>
-    decisions > 0 ? prompts.reduce((sum, [, , options]) => sum + options, 0) / decisions : 0,
-  );
-  const tested = list.map(({ name, share: isShare, of }) => {
-    const [a, b] = [of(first), of(second)];
-    const { difference, p }: PairedTest = pairedTest(b, a);
-    const estimate = (values: readonly number[]) =>
-      isShare
-        ? wilson(
-            values.reduce((sum, value) => sum + value, 0),
-            values.length,
-          )
-        : bootstrapMean(values);
-    return { name, share: isShare, first: estimate(a), second: estimate(b), difference, p };
-  });
-  const corrected = holm(tested.map(({ p }) => p));
-  return tested.map((one, i) => ({ ...one, corrected: corrected[i]! }));
 }
 
 const lowered = (sentence: string) => `${sentence[0]!.toLowerCase()}${sentence.slice(1)}`;

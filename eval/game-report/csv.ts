@@ -1,7 +1,7 @@
 /** Reports as CSV: one long table, a value a line, for spreadsheets. */
 import type { Estimate } from '../statistics.js';
 import type { OptionsComparison } from './compare.js';
-import { ordinal } from './first-looks.js';
+import { ordinal } from './measures.js';
 import type { FullReport } from './result.js';
 import { byReturns } from './skill.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
-import type { Outcome } from '../match.js';
+import type { Outcome } from '../outcome.js';
 import { decided, roundsToLookAt } from './decided.js';
 import type { GamePlayouts } from './playouts.js';
 

@@ -1,6 +1,7 @@
 /** When games are decided, and how often they are turned, from games that were played on from their rounds. */
 import { blockRate, bootstrapMean, type Estimate, quantile } from '../statistics.js';
-import { type GamePlayouts, type Look, sidesOf } from './playouts.js';
+import type { GamePlayouts, Look } from './playouts.js';
+import { sidesOf } from './sides.js';
 
 /** Games at the beginning of a round. */
 interface RoundChances {

@@ -6,8 +6,8 @@
 import { type Estimate, holm, mean, pairedTest } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Bond } from './bound.js';
-import { sidesOf } from './playouts.js';
 import type { ReportGames } from './report-games.js';
+import { sidesOf } from './sides.js';
 import type { WatchedDeal } from './watch.js';
 
 export interface Effect {

@@ -2,6 +2,7 @@
 import { percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
 import type { Association } from './associations.js';
+import { ordinal } from './measures.js';
 import type { Analysis, Choice, GameReport, Level } from './result.js';
 import { skillTexts } from './skill.js';
 import { nearlyAll } from './things.js';
@@ -111,6 +112,3 @@ function points({ mean, low, high }: Estimate): string {
   const [less, most] = mean > 0 ? [low, high] : [-high, -low];
   return `${(100 * Math.abs(mean)).toFixed(1)} points [${(100 * less).toFixed(1)}, ${(100 * most).toFixed(1)}]`;
 }
-
-/** `1` -> `1st`. */
-export const ordinal = (n: number): string => `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`;

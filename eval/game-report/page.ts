@@ -5,8 +5,9 @@ import { type Cell, firstBox, grid, page, table } from '../charts/page.js';
 import { numberText, percent, plural, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
 import { enoughSeats } from './associations.js';
-import type { Measure, OptionsComparison } from './compare.js';
-import { ordinal, sureBelow } from './first-looks.js';
+import type { OptionsComparison } from './compare.js';
+import { sureBelow } from './first-looks.js';
+import { type Measure, ordinal } from './measures.js';
 import type { Choice, FullReport, Level } from './result.js';
 import { byReturns } from './skill.js';
 

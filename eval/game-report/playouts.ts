@@ -8,11 +8,13 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { hashNumbers } from '../../env/hash.js';
-import { firstShares, placesByScore } from '../../env/returns.js';
+import { placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { redrawUnseen } from '../../env/unseen.js';
 import { LiveView } from '../../env/view.js';
-import { outcomeSchema, playMatch, seatNumbers } from '../match.js';
+import { playMatch } from '../match.js';
+import { outcomeSchema, seatNumbers } from '../outcome.js';
+import { sidesOf } from './sides.js';
 
 /** A moment of a game at which it was looked at. */
 const lookSchema = z.strictObject({
@@ -31,12 +33,6 @@ export const lookedSchema = z.strictObject({ outcome: outcomeSchema, looks: z.ar
 
 /** A game that was looked at: see `lookedSchema`. */
 export type GamePlayouts = z.infer<typeof lookedSchema>;
-
-/** What each side made of a game: the seats; of one seat alone, the seat and what it loses against. */
-export function sidesOf(places: ArrayLike<number>): number[] {
-  const firsts = firstShares(places);
-  return firsts.length === 1 ? [firsts[0]!, 1 - firsts[0]!] : firsts;
-}
 
 interface Moment {
   state: State;

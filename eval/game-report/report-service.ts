@@ -5,9 +5,11 @@ import type { Agent } from '../../env/agent.js';
 import type { Service } from '../../env/fleet.js';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { playMatch, seatNumbers } from '../match.js';
+import { playMatch } from '../match.js';
+import { seatNumbers } from '../outcome.js';
 import { BoundAgent, bondSchema } from './bound.js';
-import { lookAtGame, lookedSchema, sidesOf } from './playouts.js';
+import { lookAtGame, lookedSchema } from './playouts.js';
+import { sidesOf } from './sides.js';
 import { watchedSchema, watchGame } from './watch.js';
 
 /** What the games are played with. Plain data. */

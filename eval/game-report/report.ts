@@ -11,7 +11,7 @@ import type { GamePackage } from '../../env/game-package.js';
 import { listOf } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames, type Variety, varietyText, withOpenings } from '../different-games.js';
-import type { Outcome } from '../match.js';
+import type { Outcome } from '../outcome.js';
 import type { PoolSettings } from '../pool.js';
 import { playSaved } from '../saved-games.js';
 import { findSeats, type Seating } from '../seats.js';
@@ -21,9 +21,9 @@ import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
 import { effects } from './effects.js';
 import { firstLooks } from './first-looks.js';
-import { sidesOf } from './playouts.js';
 import { ReportGames } from './report-games.js';
 import type { Analysis, FullReport, GameReport, Level, Skill } from './result.js';
+import { winsOf } from './sides.js';
 import { measureSkill } from './skill.js';
 import { sumUpGames } from './summary.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
@@ -152,15 +152,6 @@ export function levelOf(seating: Seating, agent: string, all: readonly Outcome[]
     ...variety,
     placeTests: players > 1 ? holm(ps).map((corrected, i) => ({ place: i + 1, corrected })) : [],
   };
-}
-
-/** What each seat made of the first place at the rules' own end. */
-export function winsOf(outcomes: readonly Outcome[]): number[][] {
-  return outcomes.map(({ places, truncated }) =>
-    sidesOf(places)
-      .slice(0, places.length)
-      .map((share) => (truncated ? 0 : share)),
-  );
 }
 
 /**

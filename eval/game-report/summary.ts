@@ -1,7 +1,7 @@
 /** What many games between agents of one kind say about the game itself: length, seats, endings, kinds of decision. */
 import { firstShares } from '../../env/returns.js';
 import { countEach } from '../evaluate.js';
-import type { Outcome } from '../match.js';
+import type { Outcome } from '../outcome.js';
 import type { Seating } from '../seats.js';
 import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from '../statistics.js';
 

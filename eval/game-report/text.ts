@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alignTable, numberText, percent, plural, rateText, spreadText } from '../report.js';
 import type { OptionsComparison } from './compare.js';
-import { ordinal } from './first-looks.js';
+import { ordinal } from './measures.js';
 import { pText } from './page.js';
 import type { GameReport, Level } from './result.js';
 import type { Worth } from './summary.js';

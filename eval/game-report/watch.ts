@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import type { Seed } from '../../env/chance.js';
 import type { TurnEnv } from '../../env/turn-env.js';
-import { outcomeSchema, playMatch } from '../match.js';
+import { playMatch } from '../match.js';
+import { outcomeSchema } from '../outcome.js';
 import { choiceName, kindName, plainName } from './names.js';
 
 const roundsByName = z.record(z.string(), z.array(z.number()));

@@ -10,7 +10,7 @@ import { joinLists, type List, listOf } from '../../env/list.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames } from '../different-games.js';
 import { lineUps } from '../line-ups.js';
-import type { Outcome } from '../match.js';
+import type { Outcome } from '../outcome.js';
 import type { PoolSettings } from '../pool.js';
 import { type Payoff, payoffTable, rankGames } from '../rankings.js';
 import { type Rating, rate } from '../ratings.js';

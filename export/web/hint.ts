@@ -73,7 +73,7 @@ export class Hint {
 }
 
 /** The position made of nothing but what the seat to act sees of it. */
-function seenBy(game: Game, position: State): State {
+export function seenBy(game: Game, position: State): State {
   if (!game.parseView || !position.view) return position.clone();
   return game.parseView(JSON.parse(JSON.stringify(position.view(position.actor))));
 }

@@ -10,7 +10,8 @@ import { gameIds, loadGame } from '../../env/load-game.js';
 import { scratch } from '../../test/scratch.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
-import { GameTable, type PlayerList } from './table.js';
+import type { PlayerList } from './saved.js';
+import { GameTable } from './table.js';
 
 const packs = await Promise.all(gameIds().map((id) => loadGame(id)));
 const withLadders = packs.flatMap(({ game: { id }, ladder }) => (ladder ? [id] : []));
@@ -45,8 +46,8 @@ describe('levels of a page', () => {
     expect(files.size).toBe(0);
     expect(levels[1]).toEqual({
       spec: 'level:2',
-      name: 'Level 2 of 10',
-      about: 'rating 100 [80, 120], search:4',
+      name: 'Level 2 of 10: Bo',
+      about: 'rating 100 [80, 120]',
       seat: {
         kind: 'search',
         plan: { simulations: 4, rollout: 'random', returns: { winWeight: 0.8, capped: 'half' } },
@@ -81,7 +82,11 @@ describe('levels of a page', () => {
       opponent: 'level:4',
     });
     expect(players.opponent).toBe('level:4');
-    expect(players.name('level:4')).toBe('Level 4 of 10');
+    expect(players.name('level:4')).toBe('Level 4 of 10: Dan');
+    // The same one where it adapts to who plays.
+    expect(players.name('adapts:4')).toBe('Level 4 of 10: Dan');
+    expect(players.known('adapts:4')).toBe(true);
+    expect(players.known('adapts:11')).toBe(false);
     const measured = [await createAgent(agent, context), await createAgent(agent, context)];
     const seating: PlayerList = {
       ...{ known: () => true, name: (spec) => spec, notes: () => [], opponent: agent },

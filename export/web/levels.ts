@@ -1,6 +1,6 @@
 /** Levels of a ladder in a page: who plays each, as plain data that the page's script is made with. */
 
-import { type Ladder, LEVELS, rungOf, rungText } from '../../agents/ladder.js';
+import { type Ladder, LEVELS, rungOf } from '../../agents/ladder.js';
 import type { PlayerLadder } from '../../agents/player-file/player-module.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
 import { playerSettings } from '../../agents/spec/exported.js';
@@ -12,7 +12,10 @@ import { scripted } from '../../agents/spec/kinds/scripted.js';
 import { search, searchPlan } from '../../agents/spec/kinds/search.js';
 import { loadAgent, parseSpec } from '../../agents/spec/load.js';
 import { UserError } from '../../env/user-error.js';
-import type { LevelSeat, PageLevel } from './players.js';
+import type { Estimate } from '../../eval/statistics.js';
+import type { LevelSeat } from './level-seat.js';
+import { personaName } from './personas.js';
+import type { PageLevel } from './players.js';
 
 /** Levels of a page, with what they need. */
 export interface SeatedLevels {
@@ -48,7 +51,7 @@ export async function pageLevels(ladder: Ladder, context: AgentContext, own?: st
       const seat = await seatOf(rung.agent, context, named);
       // Says what is wrong with it while somebody is there to read it.
       await loadAgent(rung.agent, context);
-      levels.push(pageLevel(rung.level, rungText(rung), seat));
+      levels.push(pageLevel(rung.level, rung.rating, seat));
     } catch (error) {
       if (!(error instanceof Unseated)) throw error;
       unseated.push(`level ${rung.level} (${rung.agent}: ${error.message})`);
@@ -84,16 +87,14 @@ async function seatOf(
 
 /** The levels that a player's file carries: all are played by it. */
 export const playerLevels = ({ levels }: PlayerLadder): PageLevel[] =>
-  levels.map(({ level, settings, rating }) =>
-    pageLevel(level, `rating ${ratingText(rating)}, the trained player`, { kind: 'trained', settings }),
-  );
+  levels.map(({ level, settings, rating }) => pageLevel(level, rating, { kind: 'trained', settings }));
 
 const levelSpec = (level: number): string => `level:${level}`;
 
-const pageLevel = (level: number, about: string, seat: LevelSeat): PageLevel => ({
+const pageLevel = (level: number, rating: Estimate, seat: LevelSeat): PageLevel => ({
   spec: levelSpec(level),
-  name: `Level ${level} of ${LEVELS}`,
-  about,
+  name: `Level ${level} of ${LEVELS}: ${personaName(level)}`,
+  about: `rating ${ratingText(rating)}`,
   seat,
 });
 

@@ -30,7 +30,21 @@ export async function pageScript(): Promise<string> {
 }
 
 /** The style sheets beside the page's sources, in their order. */
-export const styles = ['page.css', 'table.css'] as const;
+export const styles = [
+  'page.css',
+  'setup.css',
+  'menu.css',
+  'game.css',
+  'board.css',
+  'walk.css',
+  'analysis.css',
+  'kept.css',
+  'coach.css',
+  'table.css',
+  'phone.css',
+  'ways.css',
+  'workbench.css',
+] as const;
 
 /** One style sheet of them all. */
 export const pageStyle = (): string =>

@@ -1,13 +1,13 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
 
 import { isScripted, scriptedSpec } from '../../agents/bots/scripted-spec.js';
-import { type Noise, noisyAgent } from '../../agents/noisy.js';
+import { noisyAgent } from '../../agents/noisy.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
-import { plannedSearch, type SearchPlan } from '../../agents/search/search-plan.js';
+import { plannedSearch } from '../../agents/search/search-plan.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
@@ -16,6 +16,8 @@ import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
 import { exactValuesOf } from '../../eval/analysis/exact-values.js';
+import type { LevelSeat } from './level-seat.js';
+import { personaText } from './personas.js';
 import type { Offer } from './protocol.js';
 
 export const PERSON = 'person';
@@ -29,14 +31,6 @@ export interface PageBot {
   plan?: string | undefined;
 }
 
-/** Who plays a level of a ladder (agents/ladder.ts), in a page. */
-export type LevelSeat =
-  | { kind: 'random' }
-  | ({ kind: 'scripted'; name: string } & Noise)
-  /** `file`: its name in the folder; undefined: the page's own trained player. */
-  | { kind: 'trained'; settings: FilePlayerSettings; file?: string | undefined }
-  | { kind: 'search'; plan: SearchPlan };
-
 /** A level of a ladder, as the page's script has it: `level:7`; its rating and who plays it are what it is about. */
 export interface PageLevel extends Offer {
   seat: LevelSeat;
@@ -47,6 +41,9 @@ const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
 /** Begins the spec of an agent whose play-outs are not cut where those of others are. */
 const TO_THE_END = 'whole ';
+
+/** `adapts:4` is level 4 in a game after which it may go up or down; others are who they are. */
+const levelPlayed = (spec: string): string => spec.replace(/^adapts:/, 'level:');
 
 /** The trained player without looking ahead: fast enough to play games on. */
 const QUICK = 'trained';
@@ -112,7 +109,10 @@ export class Players {
       ...trained,
       ...bots,
       { spec: 'random', name: 'Random', about: 'any legal move' },
-      ...this.levels.map(({ spec, name, about }) => ({ spec, name, about })),
+      ...this.levels.map(({ spec, name, about, seat }) => {
+        const does = personaText(seat, (bot) => this.bots[bot]?.plan ?? '');
+        return { spec, name, about: `${about}; ${does}` };
+      }),
     ];
   }
 
@@ -173,11 +173,11 @@ export class Players {
   }
 
   known(spec: string): boolean {
-    return this.offers().some((offer) => offer.spec === spec);
+    return this.offers().some((offer) => offer.spec === levelPlayed(spec));
   }
 
   name(spec: string): string {
-    return this.offers().find((offer) => offer.spec === spec)?.name ?? spec;
+    return this.offers().find((offer) => offer.spec === levelPlayed(spec))?.name ?? spec;
   }
 
   /** Loads what these specs need before `create` can make them. @throws UserError when a trained player does not fit */
@@ -234,7 +234,7 @@ export class Players {
   }
 
   private levelSeat(spec: string): LevelSeat | undefined {
-    return this.levels.find((level) => level.spec === spec)?.seat;
+    return this.levels.find((level) => level.spec === levelPlayed(spec))?.seat;
   }
 
   /** The trained player that plays for it, by its file; undefined where none does. */

@@ -4,6 +4,8 @@
  */
 import type { Scene } from '../../env/scene.js';
 import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
+import type { Measure } from '../../eval/game-report/measures.js';
+import type { Outcome } from '../../eval/outcome.js';
 import type { Estimate } from '../../eval/statistics.js';
 
 export type {
@@ -165,6 +167,8 @@ export interface TableView {
   notes: string[];
   /** `rivalAhead`: whether a side without a seat came out before every seat; null where there is none. */
   over: { ending: string; truncated: boolean; places: number[]; rivalAhead: boolean | null } | null;
+  /** By seat, what it has earned so far; null where the game is scored by places. */
+  earned?: readonly number[] | null;
 }
 
 /** A position of a game that was played. */
@@ -304,6 +308,47 @@ export interface HintReport {
   finished: boolean;
 }
 
+/** A choice of one's own that has cost much, and can be taken back. */
+export interface Regret {
+  /** Moves before it. */
+  at: number;
+  seat: number;
+  action: number;
+  text: string;
+  /** What the chance to win has lost by it. */
+  loss: Estimate;
+  exact: boolean;
+}
+
+/** What is known so far of the choices of the latest turn. */
+export interface SecondThought {
+  /** The latest of those that have cost much; null: none is known. */
+  regret: Regret | null;
+  finished: boolean;
+}
+
+/** Games of one set of options: the same agent in every seat, with the same deals for each set. */
+export interface Trial {
+  options: unknown;
+  agent: string;
+  seed: string;
+}
+
+/** Some of its games, by their numbers: `to` is not among them. */
+export interface TrialGames extends Trial {
+  from: number;
+  to: number;
+}
+
+/** How one of them went. */
+export type TrialOutcome = Outcome;
+
+/** One measure of two sets. */
+export interface Compared extends Measure {
+  /** Numbers of games to look at, of each set; null: there is none of that kind. */
+  examples: readonly [number | null, number | null];
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
@@ -312,6 +357,10 @@ export interface About {
   summary: string;
   /** Seats may not know all that the others do. */
   hides: boolean;
+  /** It is scored by what is earned, not by places. */
+  earns: boolean;
+  /** Games with two sets of options can be compared: there is something to change, and luck makes games differ. */
+  compares: boolean;
   fields: OptionField[];
   offers: Offer[];
   /** Spec of whom to offer first as an opponent. */
@@ -368,6 +417,10 @@ export interface Requests {
   confirm: { ask: null; answer: TableView };
   /** Advice for the person who is asked, worked on for so many milliseconds. */
   hint: { ask: number; answer: HintReport };
+  /** Whether a choice of the person's latest turn has cost much, worked on for so many milliseconds. */
+  secondThought: { ask: number; answer: SecondThought };
+  /** Takes back up to before a move. */
+  takeBack: { ask: number; answer: TableView };
   save: { ask: null; answer: string };
   /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
   review: { ask: string | null; answer: ReviewedPosition };
@@ -386,6 +439,12 @@ export interface Requests {
   puzzle: { ask: number; answer: TableView };
   /** What is to be said of a move there. */
   guess: { ask: { at: number; action: number; by: string; budget: number }; answer: Guess };
+  /** Plays games of a trial for so many milliseconds, one at least. */
+  trial: { ask: TrialGames & { budget: number }; answer: TrialOutcome[] };
+  /** Compares the games of two sets, deal by deal. */
+  compare: { ask: { first: readonly TrialOutcome[]; second: readonly TrialOutcome[] }; answer: Compared[] };
+  /** One game of a trial as the text of a replay. */
+  trialGame: { ask: Trial & { game: number }; answer: string };
   /** The game that is walked through, as a text. */
   saveReview: { ask: null; answer: string };
 }

@@ -8,10 +8,11 @@ import { firstShares, placesByScore } from '../../env/returns.js';
 import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
+import { calledOf, endOf } from './ended.js';
 import { NotedLuck } from './luck.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import type { LogLine, ReviewedPosition, TableView } from './protocol.js';
-import { calledOf, endOf, type Saved } from './table.js';
+import type { Saved } from './saved.js';
 
 /** A move of the game. */
 export interface MadeMove {

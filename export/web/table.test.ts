@@ -3,7 +3,8 @@ import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { PERSON, Players } from './players.js';
-import { GameTable, readSaved } from './table.js';
+import { readSaved } from './saved.js';
+import { GameTable } from './table.js';
 
 async function at(name: string, seats: string[], options: object = {}, seed = 'seven') {
   const { game, bots } = await loadGame(name);

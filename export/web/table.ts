@@ -5,35 +5,24 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
-import { parseOptions } from '../../env/options.js';
-import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
+import { formatReplay, playReplay, replayOf } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
 import { chainsOf } from './chains.js';
+import { calledOf, endOf } from './ended.js';
 import { ForcedMoves } from './forced.js';
 import { CountedLuck } from './luck.js';
-import { linesOf, type Made } from './made.js';
+import { linesOf, type Made, type OwnChoice, regrettable } from './made.js';
 import { actionWords, groupMoves, wordsOf } from './moves.js';
 import { namedFieldsOf } from './named-fields.js';
 import { PERSON } from './players.js';
 import type { Chain, GameStart, LogLine, TableView } from './protocol.js';
 import { Recap } from './recap.js';
+import { type PlayerList, type Saved, seatsOf } from './saved.js';
 import { reveals, secret } from './secrets.js';
+import { anyStepBack, stepBack } from './taking-back.js';
 import { Watchers } from './watchers.js';
-
-/** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
-export interface PlayerList {
-  /** @returns null for a person. @throws UserError when there is nobody of that name */
-  create(spec: string): Agent | null;
-  known(spec: string): boolean;
-  /** What people read. */
-  name(spec: string): string;
-  /** What is worth knowing about who plays with such options. */
-  notes(specs: readonly string[], options: unknown): string[];
-  /** Whom a person plays against where nothing else was said. */
-  readonly opponent: string;
-}
 
 /** Number of latest moves whose effects a page shows. */
 const LATEST = 100;
@@ -48,6 +37,8 @@ export class GameTable {
   private readonly agents: (Agent | null)[] = [];
   private made: Made[] = [];
   private hashes: number[] = [];
+  /** By seat, where the game is scored by it. */
+  private earned: number[] = [];
   /** What people call the seats. */
   private readonly names: readonly string[];
   private readonly watchers: Watchers;
@@ -179,6 +170,16 @@ export class GameTable {
     return this.env.state;
   }
 
+  /** The choices of a person's latest turn, as long as they can be taken back. Empty in a what-if game. */
+  get regrettable(): OwnChoice[] {
+    return this.open || this.passing ? [] : regrettable(this.made, this.hides);
+  }
+
+  /** Takes back up to before a move. @throws UserError when that cannot be */
+  undoTo(moves: number): void {
+    while (this.moves > moves) this.undo();
+  }
+
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */
   step(): boolean {
     const agent = this.env.over || this.held ? null : this.agents[this.env.actor];
@@ -219,7 +220,7 @@ export class GameTable {
 
   /** Takes back up to the last decision of a person after which nothing came to light. @throws UserError when there is none */
   undo(): void {
-    const to = this.undoTo();
+    const to = this.stepBack();
     if (to < 0) throw new UserError('this cannot be taken back: dice, cards or another player came after it');
     const kept = this.made.slice(0, to);
     const back = this.made.slice(to).map(({ action }) => action);
@@ -227,10 +228,7 @@ export class GameTable {
     this.held = false;
     this.undone.push(back);
     // The authors of these moves, and those who see them, stay the same.
-    for (const { action } of kept) {
-      this.env.play(action);
-      this.hashes.push(this.env.state.hash());
-    }
+    for (const { action } of kept) this.make(action);
     this.made = kept;
     if (this.tellsForced) this.tellForced();
     this.watchers.forget();
@@ -292,11 +290,12 @@ export class GameTable {
       log,
       since: asked && !passing ? this.recap.since(viewer, made, drawn) : [],
       changed: drawn && !passing ? this.recap.changed(viewer, made, drawn) : [],
-      canUndo: !passing && this.undoTo() >= 0,
+      canUndo: !passing && this.stepBack() >= 0,
       canRedo: !passing && this.undone.length > 0,
       confirm: this.held,
       notes: this.players.notes(this.specs, env.options),
       over: endOf(state),
+      earned: this.game.scoring === 'rewards' ? [...this.earned] : null,
     };
   }
 
@@ -339,8 +338,16 @@ export class GameTable {
     this.env.start({ chance: this.luck });
     this.hashes = [this.env.state.hash()];
     this.made = [];
+    this.earned = Array.from({ length: this.env.state.players }, () => 0);
     this.watchers.forget();
     return this.luck;
+  }
+
+  private make(action: number): void {
+    const { env } = this;
+    env.play(action);
+    this.hashes.push(env.state.hash());
+    env.rewards.forEach((reward, seat) => void (this.earned[seat]! += reward));
   }
 
   /** @param fresh false: the move was made before, and nobody takes it back */
@@ -355,14 +362,15 @@ export class GameTable {
     const others = this.hides ? this.people.filter((person) => person !== seat) : [];
     const watchful = this.hides && (others.length > 0 || (byPerson && fresh));
     const before = watchful ? state.clone() : null;
+    const chosen = byPerson && fresh && legalIn(env.mask) > 1;
+    const position = chosen ? (before ?? state.clone()) : null;
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
     const told = { seat, action, text: env.mask[action] === 1 ? actionWords(this.game, state, action) : '' };
     const pictures = this.watchers.look(state, this.audience);
     if (byPerson && fresh) this.holder = seat;
     luck.latest.clear();
-    env.play(action);
-    this.hashes.push(env.state.hash());
+    this.make(action);
     // Whoever made the move may not know what another seat had to answer.
     const forced = this.forced?.play(action, this.hides ? this.people : [], this.made.length) ?? [];
     // Where the games part, nothing of it can be trusted.
@@ -376,6 +384,7 @@ export class GameTable {
       begins: this.made.length,
       forced: this.forced ? forced : [],
       byPerson,
+      position,
       hiddenFrom: before ? others.filter(hides) : [],
       final:
         luck.draws > draws ||
@@ -399,55 +408,12 @@ export class GameTable {
   }
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
-  private undoTo(): number {
-    if (this.open) {
-      const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
-      return own >= 0 ? this.made[own]!.begins : this.made.length - 1;
-    }
-    for (let i = this.made.length - 1; i >= 0; i--) {
-      const { final, byPerson, seat, begins } = this.made[i]!;
-      // Where something is hidden, what others do tells of it.
-      if (final || (this.hides && (!byPerson || (this.holder >= 0 && seat !== this.holder)))) return -1;
-      if (byPerson && this.agents[seat] === null) return begins;
-    }
-    return -1;
+  private stepBack(): number {
+    const { made, hides, holder } = this;
+    const person = (seat: number): boolean => this.agents[seat] === null;
+    return this.open ? anyStepBack(made, person) : stepBack(made, person, hides, holder);
   }
 }
 
-/** How a game has ended; null while it goes on. */
-export function endOf(state: State): TableView['over'] {
-  if (!state.over) return null;
-  const places = new Uint8Array(state.players);
-  state.places(places);
-  const rivalAhead = state.rivalAhead?.() ?? null;
-  return { ending: state.ending(), truncated: state.truncated, places: [...places], rivalAhead };
-}
-
-/** What a seat is called: as people want, with what the game calls it. */
-export const calledOf = (chosen: string, own: string): string => (chosen === '' ? own : `${chosen} (${own})`);
-
-/** A saved game that can be gone on with: a replay whose luck comes from a seed. */
-export type Saved = Replay & { seed: string };
-
-/** @throws UserError in one line when the text is no saved game, or another game's */
-export function readSaved(game: Game, text: string): Saved {
-  const replay = parseReplay(text, 'the saved game');
-  const { seed } = replay;
-  if (replay.game !== game.id) throw new UserError(`the saved game belongs to ${replay.game}, not to ${game.id}`);
-  if (seed === undefined)
-    throw new UserError('the saved game has dice from outside instead of a seed: its future dice are unknown');
-  return { ...replay, seed };
-}
-
-/**
- * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here;
- * where nobody was named, a person has the first.
- */
-export function seatsOf(game: Game, players: PlayerList, { agents, options }: Saved): string[] {
-  const count = game.players(parseOptions(game, options));
-  return Array.from({ length: count }, (_, seat) => {
-    const spec = agents?.[seat];
-    if (spec !== undefined && players.known(spec)) return spec;
-    return spec === undefined && seat === 0 ? PERSON : players.opponent;
-  });
-}
+/** Number of legal actions. */
+const legalIn = (mask: Uint8Array): number => mask.reduce((sum, one) => sum + one, 0);

@@ -10,9 +10,12 @@ import { Hint } from './hint.js';
 import { optionFieldsOf } from './option-fields.js';
 import { PaceTest } from './pace.js';
 import { type PageBot, type PageLevel, Players } from './players.js';
-import type { About, Checked, Request, RequestName, Requests, TableView, WorkerAnswer } from './protocol.js';
+import type { About, Checked, Request, RequestName, Requests, TableView, Trial, WorkerAnswer } from './protocol.js';
 import { Review, readReplay } from './review.js';
-import { GameTable, readSaved, seatsOf } from './table.js';
+import { readSaved, seatsOf } from './saved.js';
+import { SecondThoughts } from './second-thoughts.js';
+import { GameTable } from './table.js';
+import { compareTrials, TrialPlays } from './workbench.js';
 
 /** What the script of a worker is made with. */
 export interface WorkerSetting {
@@ -78,6 +81,8 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   let whatIf: GameTable | null = null;
   /** The hint for a position. */
   let hinted: { of: number; hint: Hint } | null = null;
+  /** What the choices of a game have cost. */
+  let thoughts: { of: GameTable; thoughts: SecondThoughts } | null = null;
   /** Whose pace is measured. */
   let timed: { key: string; test: PaceTest } | null = null;
   const played = (): GameTable => {
@@ -101,6 +106,16 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     const end = performance.now() + budget;
     return () => performance.now() < end;
   };
+  /** The trial that is played. */
+  let trying: { key: string; plays: TrialPlays } | null = null;
+  const plays = async (trial: Trial): Promise<TrialPlays> => {
+    const key = JSON.stringify(trial);
+    if (trying?.key !== key) {
+      await players.prepare([trial.agent]);
+      trying = { key, plays: new TrialPlays(game, (spec) => players.create(spec), trial) };
+    }
+    return trying.plays;
+  };
   const walked = (): Review => {
     if (!review) throw new UserError('no game is walked through');
     return review;
@@ -120,6 +135,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   return {
     about(): About {
       const { id, version, title, summary } = game;
+      const fields = optionFieldsOf(game);
       const hides = game.information === 'imperfect';
       const { options, seed, trained, unseated } = setting;
       const offered = { offers: players.offers(), opponent: players.opponent, analysts: players.analysts() };
@@ -129,7 +145,9 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
         title,
         summary,
         hides,
-        fields: optionFieldsOf(game),
+        earns: game.scoring === 'rewards',
+        compares: game.streams.length > 0 && fields.length > 0,
+        fields,
         ...offered,
         options,
         seed,
@@ -214,6 +232,17 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       }
       return hinted.hint.look(within(budget));
     },
+    async secondThought(budget) {
+      const of = played();
+      if (thoughts?.of !== of) {
+        await players.prepareAnalysis();
+        const [usual] = players.analysts();
+        const analysts = players.analystsFor(usual!.spec, game.players(of.options), of.options);
+        thoughts = { of, thoughts: new SecondThoughts(game, analysts) };
+      }
+      return thoughts.thoughts.look(of.regrettable, within(budget));
+    },
+    takeBack: (at) => after((table) => table.undoTo(at)),
     save: () => played().save(),
     review(text) {
       const replay = readReplay(game, text ?? played().save());
@@ -243,6 +272,13 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     async guess({ at, action, by, budget }) {
       if (!walked().moves[at]) throw new UserError(`no move was made after ${at} moves`);
       return (await analysis(by)).guess(at, action, within(budget));
+    },
+    async trial({ from, to, budget, ...trial }) {
+      return (await plays(trial)).play({ from, to }, within(budget));
+    },
+    compare: ({ first, second }) => compareTrials(first, second),
+    async trialGame({ game: number, ...trial }) {
+      return (await plays(trial)).replay(game, number);
     },
     saveReview: () => walked().text,
   };

@@ -6,7 +6,8 @@
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { type Outcome, playMatch } from '../../eval/match.js';
+import { playMatch } from '../../eval/match.js';
+import type { Outcome } from '../../eval/outcome.js';
 
 /** Results of some games. */
 export interface MeasuredGames {

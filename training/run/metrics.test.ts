@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../eval/match.js';
+import type { Outcome } from '../../eval/outcome.js';
 import { wilson } from '../../eval/statistics.js';
 import { joinParts } from '../collect/measure.js';
 import { wonGames } from '../testing/won-games.js';

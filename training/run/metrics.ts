@@ -4,7 +4,7 @@ import { listOf } from '../../env/list.js';
 import { firstShares } from '../../env/returns.js';
 import { differentGames, type Variety } from '../../eval/different-games.js';
 import { countEach } from '../../eval/evaluate.js';
-import type { Outcome } from '../../eval/match.js';
+import type { Outcome } from '../../eval/outcome.js';
 import { blockRate, type Estimate, type IntervalMethod, mean } from '../../eval/statistics.js';
 
 /** How the policy did against one agent in all other seats. */

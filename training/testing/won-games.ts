@@ -1,5 +1,5 @@
 /** Measured games that were never played, for tests of what is told of them. */
-import type { Outcome } from '../../eval/match.js';
+import type { Outcome } from '../../eval/outcome.js';
 
 /** Deals of four games each: a policy in each seat in turn wins the first so many of them. */
 export const wonGames = (wins: readonly number[]): Outcome[] =>

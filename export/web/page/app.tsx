@@ -1,13 +1,16 @@
 /** The page: a form for a new game, the game that is played, or one that is walked through. */
 import { useEffect, useState } from 'preact/hooks';
 import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
+import { adaptTo, again } from './adapting.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
+import { continueMatch, useMatch } from './match.js';
 import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
 import { Review } from './review.js';
 import { Setup } from './setup.js';
 import { type Kept, keepGame, keptGames, newId, storedConfirms, storedTab, storeTab } from './storage.js';
+import { Workbench } from './workbench.js';
 
 export function App({ about, ask }: { about: About; ask: Ask }) {
   /** The game that is played. */
@@ -17,6 +20,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   const [whatIf, setWhatIf] = useState<TableView | null>(null);
   /** Games that were walked through so far. */
   const [walked, setWalked] = useState(0);
+  /** The options that are compared with others. */
+  const [bench, setBench] = useState<Record<string, unknown> | null>(null);
   const [problem, setProblem] = useState('');
   /** Under which the game that is played is kept. */
   const [id, setId] = useState(newId);
@@ -63,6 +68,9 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     }, 250);
     return () => clearTimeout(timer);
   }, [moves, id, shown?.over, whatIf === null]);
+  const [adapted, setAdapted] = useState<string | null>(null);
+  useEffect(() => setAdapted(shown && adaptTo(about, shown)), [shown?.over === null, shown?.seed]);
+  const match = useMatch(about, shown);
   const goOn = (kept: Kept) => {
     // What has a name stays as it was saved.
     setId(kept.name === '' ? kept.id : newId());
@@ -124,6 +132,15 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           played={shown !== null}
           leave={() => setLooked(null)}
         />
+      ) : now === null && bench ? (
+        <Workbench
+          about={about}
+          ask={ask}
+          options={bench}
+          review={review}
+          failed={({ message }) => setProblem(message)}
+          leave={() => setBench(null)}
+        />
       ) : now === null ? (
         <Setup
           about={about}
@@ -136,6 +153,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           goOn={goOn}
           failed={setProblem}
           review={review}
+          workbench={setBench}
         />
       ) : (
         <Play
@@ -150,6 +168,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           take={() => change(() => ask('take', null))}
           watch={(seat) => change(() => ask('watch', seat))}
           undo={() => change(() => ask('undo', null))}
+          takeBack={(at) => change(() => ask('takeBack', at))}
           redo={() => change(() => ask('redo', null))}
           confirmTurn={() => change(() => ask('confirm', null))}
           confirms={(on) => change(async () => (await ask('confirms', on)) ?? now)}
@@ -157,11 +176,20 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           save={() => ask('save', null)}
           review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
+          adapted={whatIf ? null : adapted}
+          match={whatIf ? null : match}
           again={(further) => {
             const { options, seats, names } = now;
             const moved = <T,>(list: readonly T[]): T[] =>
               list.map((_, seat) => list[(seat + list.length - further) % list.length]!);
-            begin({ options, seats: moved(seats).map(({ spec }) => spec), names: moved(names), seed: freshSeed() });
+            const seed = freshSeed();
+            if (match) continueMatch(about.id, match, seed, moved);
+            begin({
+              options,
+              seats: moved(seats).map(({ spec }) => again(about, spec)),
+              names: moved(names),
+              seed,
+            });
           }}
           keep={async (name) =>
             keepGame(about.id, { id: newId(), name, text: await ask('save', null), at: Date.now(), moves: now.moves })

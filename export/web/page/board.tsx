@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
 import { Beside } from './beside.js';
 import type { Offered } from './choices.js';
+import { type Gliding, useGlide } from './glide.js';
 import { TokenShapeOf } from './token.js';
 
 /** What can be clicked of a picture, and what was. */
@@ -31,9 +32,11 @@ interface Props {
   changed?: readonly string[] | undefined;
   /** Its title stands above it. */
   headed: boolean;
+  /** How tokens go from one picture to the next; undefined: at once. */
+  gliding?: Gliding | undefined;
 }
 
-export function Board({ board, picking, changed = [], headed }: Props) {
+export function Board({ board, picking, changed = [], headed, gliding }: Props) {
   const { title, places, ways = [], labels = [], tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
@@ -43,6 +46,8 @@ export function Board({ board, picking, changed = [], headed }: Props) {
   const stop = (open.find(({ id }) => id === at) ?? open[0])?.id;
   const [left, top, right, bottom] = edges(board);
   const [least, ref] = useLeastLetters(right - left, bottom - top);
+  const flying = useRef<SVGGElement>(null);
+  useGlide(ref, flying, places, gliding);
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const here = open.find(({ id }) => id === stop);
@@ -131,6 +136,7 @@ export function Board({ board, picking, changed = [], headed }: Props) {
           </g>
         );
       })}
+      <g ref={flying} class="flying" aria-hidden="true" />
     </svg>
   );
   const looked = places.find(({ name }) => name === told);

@@ -7,6 +7,8 @@ import { toneOf } from './seats.js';
 
 interface Props {
   shown: TableView;
+  /** What is to be said of an opponent that adapts. */
+  adapted: string | null;
   /** The same game once more, with everybody so many seats further. */
   again: (further: number) => void;
   leave: () => void;
@@ -15,7 +17,7 @@ interface Props {
   back?: (() => void) | undefined;
 }
 
-export function End({ shown, again, leave, review, back }: Props) {
+export function End({ shown, adapted, again, leave, review, back }: Props) {
   const { seats } = shown;
   const { ending, truncated, places, rivalAhead } = shown.over!;
   const panels = panelsOf(shown);
@@ -29,6 +31,7 @@ export function End({ shown, again, leave, review, back }: Props) {
         It ended by: {ending}
         {truncated ? ' (cut off, ranked as it stood)' : ''}.
       </p>
+      {adapted && <p class="note">{adapted}</p>}
       <div class="actions">
         {!back && (
           <button type="button" class="primary" onClick={() => again(0)}>

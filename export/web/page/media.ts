@@ -1,4 +1,4 @@
-/** What there is room for. As in page.css. */
+/** What there is room for. As in table.css and phone.css. */
 import { useEffect, useState } from 'preact/hooks';
 
 /** `wide`: three columns; `middle`: two; `narrow`: one, a phone held upright; `flat`: two on a phone on its side. */

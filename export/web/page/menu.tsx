@@ -1,14 +1,15 @@
 /** What one does with a game beside playing it: saving, sharing, who plays and how fast, leaving, giving it up. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { About, TableView } from '../protocol.js';
+import type { About, Offer, TableView } from '../protocol.js';
+import { offersWith } from './adapting.js';
 import type { Question } from './confirm.js';
 import { saveFile } from './files.js';
 import { calledIn } from './names.js';
 import { type PlaySpeed, paceNamed, paces } from './pace.js';
 import { SeatSelect } from './setup.js';
 import { Share } from './share.js';
-import { storeConfirms, storedConfirms, storePace } from './storage.js';
+import { storeCoach, storeConfirms, storedCoach, storedConfirms, storePace } from './storage.js';
 
 interface Props {
   about: About;
@@ -23,6 +24,8 @@ interface Props {
   watch: (seat: number) => void;
   choose: (action: number) => void;
   confirms: (on: boolean) => void;
+  /** Whether to offer to take back what costs much. */
+  coach: (on: boolean) => void;
   leave: () => void;
   /** Asks before something is done that ends what goes on. */
   confirm: (question: Question) => void;
@@ -31,6 +34,7 @@ interface Props {
 export function Menu(props: Props) {
   const { about, shown, watching, pace, save, choose, confirm } = props;
   const { over, asked, passing, seats, moves } = shown;
+  const offers = offersNow(offersWith(about), seats);
   const concessions = shown.groups.flatMap((group) => (group.concedes ? group.moves : []));
   return (
     <>
@@ -87,13 +91,13 @@ export function Menu(props: Props) {
               seat={seat}
               label={calledIn(shown, seat)}
               spec={spec}
-              offers={about.offers}
+              offers={offers}
               set={(chosen) => props.seat(seat, chosen)}
             />
           ))}
           <Choice
             id="pace"
-            label="Pace of the others"
+            label="Pace of the others and of pieces"
             value={pace.name}
             set={(name) => {
               const chosen = paceNamed(name);
@@ -119,6 +123,20 @@ export function Menu(props: Props) {
               }}
             />
           </div>
+          {!about.earns && (
+            <div class="field switch whole">
+              <label for="coach">Offer to take back costly moves</label>
+              <input
+                id="coach"
+                type="checkbox"
+                defaultChecked={storedCoach()}
+                onChange={(event) => {
+                  storeCoach(event.currentTarget.checked);
+                  props.coach(event.currentTarget.checked);
+                }}
+              />
+            </div>
+          )}
           {watching && seats.length > 1 && (
             <Choice
               id="watch"
@@ -163,6 +181,14 @@ export function Menu(props: Props) {
     </>
   );
 }
+
+/** With whom has a seat already, at a level that would not be offered any more. */
+const offersNow = (offers: readonly Offer[], seats: TableView['seats']): Offer[] => [
+  ...offers,
+  ...seats.flatMap(({ spec, name }) =>
+    offers.some((offer) => offer.spec === spec) ? [] : [{ spec, name: `One that adapts: ${name}`, about: '' }],
+  ),
+];
 
 /** Keeps the game as it stands under a name. */
 function KeepAs({ keep, moves }: { keep: (name: string) => Promise<boolean>; moves: number }) {

@@ -2,19 +2,25 @@
 import type { Scene } from '../protocol.js';
 import { Board, type Picking } from './board.js';
 import { Cards } from './cards.js';
+import type { Gliding } from './glide.js';
 
 interface Props {
   scene: Scene;
   picking: Picking;
 }
 
-/** @param changed names of places to mark as changed */
-export function Boards({ scene, picking, changed }: Props & { changed?: readonly string[] | undefined }) {
+interface BoardsProps extends Props {
+  /** Names of places to mark as changed. */
+  changed?: readonly string[] | undefined;
+  gliding?: Gliding | undefined;
+}
+
+export function Boards({ scene, picking, ...others }: BoardsProps) {
   const boards = scene.parts.filter((part) => part.kind === 'board');
   return (
     <div class="picture">
       {boards.map((board) => (
-        <Board key={board.title} board={board} picking={picking} changed={changed} headed={boards.length > 1} />
+        <Board key={board.title} board={board} picking={picking} headed={boards.length > 1} {...others} />
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
 /** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, TableView } from '../protocol.js';
+import { Bank } from './bank.js';
 import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
 import { Confirm, type Question } from './confirm.js';
@@ -19,8 +20,10 @@ import { Panels, panelsOf } from './panels.js';
 import { usePicking } from './picking.js';
 import { Boards } from './picture.js';
 import { Words } from './position.js';
+import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
-import { storedPace } from './storage.js';
+import { keptGames, type Match, storedCoach, storedPace } from './storage.js';
+import { Tour } from './tour.js';
 
 interface Props {
   about: About;
@@ -36,6 +39,8 @@ interface Props {
   watch: (seat: number) => void;
   undo: () => void;
   redo: () => void;
+  /** Takes back up to before a move. */
+  takeBack: (at: number) => void;
   /** The turn that waits is over. */
   confirmTurn: () => void;
   /** Whether turns are to be confirmed. */
@@ -48,6 +53,10 @@ interface Props {
   review: () => void;
   /** Of a what-if game: back to where it began. */
   back?: (() => void) | undefined;
+  /** The match that the game is a hand of. */
+  match: Match | null;
+  /** What is to be said of an opponent that adapts. */
+  adapted: string | null;
   again: (further: number) => void;
   leave: () => void;
 }
@@ -83,6 +92,12 @@ export function Play(props: Props) {
   const hint = useHint(props.ask, asked && !passing && !over, shown, props.failed);
   const best = hint.report?.best;
   const marked = { ...picking, hinted: new Set(best?.things) };
+
+  /** Nobody has played it here before. */
+  const [first] = useState(() => keptGames(about.id).length === 0);
+  const [tour, setTour] = useState<number | null>(null);
+  const [coach, setCoach] = useState(storedCoach);
+  const offer = useRegret(props.ask, coach && !passing, shown, props.failed);
 
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
@@ -159,7 +174,7 @@ export function Play(props: Props) {
               Back
             </button>
           )}
-          <Menu {...props} {...{ watching, pace, setPace }} confirm={setQuestion} />
+          <Menu {...props} {...{ watching, pace, setPace }} coach={setCoach} confirm={setQuestion} />
         </div>
       </header>
       {question && <Confirm question={question} close={() => setQuestion(null)} />}
@@ -171,7 +186,14 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && shown.scene && <Boards scene={shown.scene} picking={marked} changed={shown.changed} />}
+        {!passing && shown.scene && (
+          <Boards
+            scene={shown.scene}
+            picking={marked}
+            changed={shown.changed}
+            gliding={{ time: skipping ? 0 : pace.glide, viewer: about.hides ? shown.viewer : 0 }}
+          />
+        )}
       </section>
       {(held.length > 0 || own) && !passing && (
         <div class="hand">
@@ -209,9 +231,11 @@ export function Play(props: Props) {
                 any move.
               </p>
             )}
+            {props.match && !passing && <Bank match={props.match} shown={shown} />}
             {now.map((part) => (
               <Cards key={part.title} part={part} picking={marked} headed={false} />
             ))}
+            {offer && <RegretCard shown={shown} {...offer} takeBack={props.takeBack} />}
             {passing && (
               <>
                 <p>What {calledIn(shown, shown.actor)} sees is not for the others.</p>
@@ -224,6 +248,12 @@ export function Play(props: Props) {
               <>
                 <div class="advice">
                   <HintButton {...hint} />
+                  {first && tour === null && (
+                    <button type="button" class="quiet" onClick={() => setTour(0)}>
+                      Show me around
+                    </button>
+                  )}
+                  {tour !== null && <Tour shown={shown} at={tour} go={setTour} />}
                   <HintText {...hint} />
                 </div>
                 <Moves

@@ -1,10 +1,11 @@
 /** A new game: who plays, how many, with which options and luck; or one that was left. */
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { About, Checked, GameStart, Offer, OptionField, Pace } from '../protocol.js';
+import { useState } from 'preact/hooks';
+import type { About, GameStart, Offer, OptionField, Pace } from '../protocol.js';
+import { offersWith } from './adapting.js';
 import type { Ask } from './connection.js';
 import { LoadButton } from './files.js';
-import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
+import { freshSeed, PERSON, seatName } from './names.js';
+import { Fold, useOptions } from './options.js';
 import { SavedGames } from './saved.js';
 import { type Kept, keptGames } from './storage.js';
 import { paceText, useThinking } from './thinking.js';
@@ -17,52 +18,23 @@ interface Props {
   /** Goes on with a game that this browser keeps. */
   goOn: (kept: Kept) => void;
   review: (text: string) => void;
+  /** Compares games with these options and others. */
+  workbench: (options: Record<string, unknown>) => void;
   failed: (message: string) => void;
 }
 
-export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props) {
-  const [options, setOptions] = useState<Record<string, unknown>>(about.options);
-  /** JSON texts as they were typed, and what is wrong with them. */
-  const [texts, setTexts] = useState<Record<string, string>>({});
+export function Setup({ about, ask, begin, resume, goOn, review, workbench, failed }: Props) {
   const [seats, setSeats] = useState<string[]>([]);
   const [names, setNames] = useState<string[]>([]);
   const [seed, setSeed] = useState(about.seed ?? '');
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const { options, checked, ready, problem, field } = useOptions(ask, about.options);
 
-  const unread = Object.entries(texts).find(([, text]) => !isJson(text))?.[0];
-  useEffect(() => {
-    let current = true;
-    ask('check', options).then((answer) => current && setChecked(answer));
-    return () => {
-      current = false;
-    };
-  }, [options]);
-
+  const offers = offersWith(about);
   const called = checked && 'called' in checked ? checked.called : [];
   const count = checked && 'seats' in checked ? checked.seats : seats.length;
   const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : about.opponent));
-  const set = (name: string, value: unknown) => setOptions({ ...options, [name]: value });
-  const problem = (name: string): string | undefined => {
-    if (unread === name) return 'this is not JSON';
-    return checked && 'field' in checked && checked.field === name ? checked.message : undefined;
-  };
   const general = checked && 'field' in checked && !about.fields.some(({ name }) => name === checked.field);
-  const ready = checked !== null && 'seats' in checked && unread === undefined;
   const paces = useThinking(ask, playing, ready ? options : null);
-  const field = (one: OptionField) => (
-    <Field
-      key={one.name}
-      field={one}
-      value={options[one.name]}
-      text={texts[one.name]}
-      problem={problem(one.name)}
-      set={(value) => set(one.name, value)}
-      setText={(text) => {
-        setTexts({ ...texts, [one.name]: text });
-        if (isJson(text)) set(one.name, JSON.parse(text));
-      }}
-    />
-  );
   const players = about.fields.filter(({ name }) => name === 'players');
   const others = about.fields.filter(({ name }) => name !== 'players');
   const variants = others.filter(({ forDesigners }) => !forDesigners);
@@ -100,7 +72,7 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
               seat={seat}
               label={seatName(called, seat)}
               spec={spec}
-              offers={about.offers}
+              offers={offers}
               pace={paces.get(spec)}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
             />
@@ -165,6 +137,11 @@ export function Setup({ about, ask, begin, resume, goOn, review, failed }: Props
           </button>
           <LoadButton label="Continue from a file" of="Saved game" loaded={resume} />
           <LoadButton label="Walk through a file" of="Replay" loaded={review} />
+          {about.compares && (
+            <button type="button" disabled={!ready} onClick={() => workbench(options)}>
+              Workbench
+            </button>
+          )}
         </div>
       </form>
       {!some && saved}
@@ -206,99 +183,4 @@ export function SeatSelect(props: {
       </p>
     </div>
   );
-}
-
-/** Options that are folded away, unless something is wrong with them. */
-function Fold({ title, wrong, fields }: { title: string; wrong: boolean; fields: ComponentChildren }) {
-  const [opened, setOpened] = useState(false);
-  return (
-    <details open={opened || wrong} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      <div class="options">{fields}</div>
-    </details>
-  );
-}
-
-function Field(props: {
-  field: OptionField;
-  value: unknown;
-  text: string | undefined;
-  problem: string | undefined;
-  set: (value: unknown) => void;
-  setText: (text: string) => void;
-}) {
-  const { field, value, text, problem, set, setText } = props;
-  const id = `option-${field.name}`;
-  const about = `${id}-about`;
-  const told = {
-    id,
-    'aria-describedby': problem ? `${about} ${id}-problem` : about,
-    'aria-invalid': problem ? true : undefined,
-  };
-  const control = () => {
-    switch (field.kind) {
-      case 'choice':
-        return (
-          <select {...told} value={String(value ?? field.initial)} onChange={(event) => set(event.currentTarget.value)}>
-            {field.values.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        );
-      case 'switch':
-        return (
-          <input
-            {...told}
-            type="checkbox"
-            checked={Boolean(value ?? field.initial)}
-            onChange={(event) => set(event.currentTarget.checked)}
-          />
-        );
-      case 'number':
-        return (
-          <input
-            {...told}
-            type="number"
-            value={String(value ?? field.initial)}
-            min={field.min ?? undefined}
-            max={field.max ?? undefined}
-            step={field.whole ? 1 : 'any'}
-            onInput={(event) => set(event.currentTarget.valueAsNumber)}
-          />
-        );
-      case 'json':
-        return (
-          <textarea
-            {...told}
-            rows={2}
-            spellcheck={false}
-            value={text ?? JSON.stringify(value ?? field.initial ?? null)}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        );
-    }
-  };
-  return (
-    <div class={`field ${field.kind}`}>
-      <label for={id}>{fieldWords(field.name)}</label>
-      {control()}
-      <p class="hint" id={about}>
-        {field.about}
-      </p>
-      {problem && (
-        <p class="problem" id={`${id}-problem`} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

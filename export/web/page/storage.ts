@@ -79,25 +79,81 @@ export const dropGame = (game: string, id: string): void => void write(key(game,
 /** A name nobody else has. Pages that come by http from another machine have no `crypto.randomUUID`. */
 export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** The game that is played in this tab, to go on with after a reload. */
-export function storedTab(game: string): string | null {
+/** What belongs to this tab alone. */
+function readTab(name: string): string | null {
   try {
-    return sessionStorage.getItem(key(game, 'played'));
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
 }
-export function storeTab(game: string, id: string | null): void {
+function writeTab(name: string, value: string | null): void {
   try {
-    if (id === null) sessionStorage.removeItem(key(game, 'played'));
-    else sessionStorage.setItem(key(game, 'played'), id);
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
   } catch {
     // Forbidden: a reload begins with the form.
   }
 }
 
+/** The game that is played in this tab, to go on with after a reload. */
+export const storedTab = (game: string): string | null => readTab(key(game, 'played'));
+export const storeTab = (game: string, id: string | null): void => writeTab(key(game, 'played'), id);
+
+/** Hands that are played one after the other. */
+export interface Match {
+  /** Seed of the hand that is played, or was played last. */
+  seed: string;
+  /** By seat of that hand, what its player has won in all hands that are over. */
+  bank: number[];
+  /** Hands that are over. */
+  hands: number;
+  /** The hand with this seed is one of them. */
+  counted: boolean;
+}
+
+/** Hands whose matches are remembered: a reload may go back to one that was kept before. */
+const MOST_HANDS = 5;
+
+/** Matches of this tab as they stood in their latest hands, the latest first. */
+function storedMatches(game: string): Match[] {
+  try {
+    return JSON.parse(readTab(key(game, 'matches')) ?? '[]') as Match[];
+  } catch {
+    return [];
+  }
+}
+/** The match that a hand with this seed belongs to. */
+export const storedMatch = (game: string, seed: string): Match | null =>
+  storedMatches(game).find((match) => match.seed === seed) ?? null;
+export const storeMatch = (game: string, match: Match): void => {
+  const others = storedMatches(game).filter(({ seed }) => seed !== match.seed);
+  writeTab(key(game, 'matches'), JSON.stringify([match, ...others].slice(0, MOST_HANDS)));
+};
+
+/** Whether to offer to take back what costs much. */
+export const storedCoach = (): boolean => read(key('all', 'coach')) === 'yes';
+export const storeCoach = (on: boolean): void => void write(key('all', 'coach'), on ? 'yes' : null);
+
 export const storedPace = (): string | null => read(key('all', 'pace'));
 export const storePace = (pace: string): void => void write(key('all', 'pace'), pace);
+
+/** The level of the opponent that adapts, and the seed of the game after which it has. */
+export interface Adapted {
+  level: number;
+  after: string;
+}
+
+export function storedAdapted(game: string): Adapted | null {
+  try {
+    const { level, after } = JSON.parse(read(key(game, 'adapted')) ?? 'null') as Adapted;
+    return Number.isInteger(level) && typeof after === 'string' ? { level, after } : null;
+  } catch {
+    return null;
+  }
+}
+export const storeAdapted = (game: string, adapted: Adapted): void =>
+  void write(key(game, 'adapted'), JSON.stringify(adapted));
 
 /** Whether turns are to be confirmed. */
 export const storedConfirms = (): boolean => read(key('all', 'confirms')) === 'yes';
