@@ -86,6 +86,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'checkpoints/atomic.ts', 'agents/'],
     ...['eval/analysis/', 'eval/statistics.ts', 'export/player/'],
   ],
+  'export/site/': [
+    ...['env/', 'agents/', 'eval/charts/markup.ts', 'export/web/index.ts', 'export/web/offline.ts'],
+    ...['export/web/page-script.ts', 'export/web/site.ts'],
+  ],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [

@@ -1,8 +1,9 @@
 /** The page: a form for a new game, the game that is played, or one that is walked through. */
 import { useEffect, useState } from 'preact/hooks';
 import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
+import { Around } from './around.js';
 import type { Ask } from './connection.js';
-import { isLink, unpackLink } from './link.js';
+import { isLink, isWalk, unpackLink } from './link.js';
 import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
 import { Review } from './review.js';
@@ -41,12 +42,13 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       setLooked({ ...answered, shown: inNames(answered.shown) });
       setWhatIf(null);
     });
-  const review = (text: string | null) =>
+  const reviewOf = (text: () => Promise<string | null>) =>
     walk(async () => {
-      const answered = await ask('review', text);
-      setWalked(walked + 1);
+      const answered = await ask('review', await text());
+      setWalked((walked) => walked + 1);
       return answered;
     });
+  const review = (text: string | null) => reviewOf(async () => text);
   /** What is on the table just now. */
   const now = whatIf ?? shown;
   const change = (answer: () => Promise<TableView>) =>
@@ -83,6 +85,10 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       const { hash, pathname, search } = location;
       if (!isLink(hash)) return;
       history.replaceState(null, '', pathname + search);
+      if (isWalk(hash)) {
+        reviewOf(() => unpackLink(hash));
+        return;
+      }
       setId(newId());
       play(async () => ask('resume', await unpackLink(hash)));
     };
@@ -125,18 +131,21 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           leave={() => setLooked(null)}
         />
       ) : now === null ? (
-        <Setup
-          about={about}
-          ask={ask}
-          begin={begin}
-          resume={(text) => {
-            setId(newId());
-            play(() => ask('resume', text));
-          }}
-          goOn={goOn}
-          failed={setProblem}
-          review={review}
-        />
+        <>
+          <Around />
+          <Setup
+            about={about}
+            ask={ask}
+            begin={begin}
+            resume={(text) => {
+              setId(newId());
+              play(() => ask('resume', text));
+            }}
+            goOn={goOn}
+            failed={setProblem}
+            review={review}
+          />
+        </>
       ) : (
         <Play
           key={whatIf ? 'what if' : 'game'}
