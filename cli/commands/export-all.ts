@@ -1,7 +1,7 @@
 /** `tabletop export --all --format web`: the site of all games, with how far it is. */
 import { reportPage } from '../../eval/game-report/page.js';
 import { fullReport } from '../../eval/game-report/report.js';
-import { type GamesRequest, makeGames, type SiteProgress } from '../../export/site/index.js';
+import { aroundReport, type GamesRequest, makeGames, type SiteProgress } from '../../export/site/index.js';
 import { type SiteResult, siteFolder, writeSite } from '../../export/web/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { reportCommand } from '../repeat.js';
@@ -11,7 +11,7 @@ import { ProgressLine, timeLeft } from '../terminal.js';
 export const GAMES = 40;
 const SEED = '1';
 /** From this share of the work on, its speed so far says how long the rest takes. */
-const TELLING = 0.05;
+const TELLING = 0.1;
 
 /**
  * Makes the site and writes it.
@@ -35,7 +35,7 @@ export async function writeAllGames(
     const looks = Math.ceil(games / 4);
     const settings = { looks, playouts: 4, effects: 0 };
     const result = await fullReport({ game, games, seed: SEED, signal, ...settings });
-    return reportPage(result, reportCommand(result, game, { out: game, ...settings }));
+    return reportPage(result, reportCommand(result, game, { out: game, ...settings }), aroundReport);
   };
   const onReport = ({ part, done, total }: SiteProgress) => {
     reporting ||= performance.now();

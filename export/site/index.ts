@@ -1,6 +1,7 @@
 /** All games as one site of static files: a front page, and for each game a page to play on, one about it, and its report. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { LEVELS } from '../../agents/ladder.js';
 import { gameIds, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { packageFolder } from '../../env/package.js';
 import type { SceneBoard } from '../../env/scene.js';
@@ -13,6 +14,8 @@ import { type Example, exampleGames } from './examples.js';
 import { aboutPage, front, frontPage, type ShownGame, siteFiles, siteScript } from './pages.js';
 import { rules } from './rules.js';
 import { siteStyle } from './style.js';
+
+export { aroundReport } from './pages.js';
 
 /** What is made, and how far it is. */
 export interface SiteProgress {
@@ -90,10 +93,11 @@ export async function makeGames(request: GamesRequest): Promise<Map<string, stri
 
 async function madeOf(loaded: LoadedGame, still: (board: SceneBoard) => string): Promise<Made> {
   const { id, title, summary, seats } = loaded.game;
+  const levels = loaded.ladder === undefined ? '' : `, ${LEVELS} levels of opponents`;
   const { files } = await makeSite({ game: id, offline: true, shared: '../' });
   const examples = await exampleGames(loaded);
   const players = seats.min === seats.max ? plural(seats.min) : `${seats.min} to ${plural(seats.max)}`;
-  const shown = { id, title, summary, players, picture: pictureOf(loaded, examples[0]!, still) };
+  const shown = { id, title, summary, players: players + levels, picture: pictureOf(loaded, examples[0]!, still) };
   return { loaded, files: new Map(files), shown, examples };
 }
 

@@ -10,7 +10,7 @@ export interface ShownGame {
   title: string;
   /** In one sentence. */
   summary: string;
-  /** How many can play: `2 to 4 players`. */
+  /** How many can play, and whether there are levels: `2 to 4 players, 10 levels of opponents`. */
   players: string;
   /** The board, or what stands for it. */
   picture: Markup;
@@ -72,6 +72,9 @@ ${games.map(
 )}
 </ul>`,
   );
+
+/** The way from the report on a game to the other pages. */
+export const aroundReport = markup`<p><a href="../index.html">All games</a> &middot; <a href="index.html">Play</a> &middot; <a href="${siteFiles.about}">Rules and example games</a></p>\n`;
 
 /** The page about a game: games to walk through, and its rules. */
 export const aboutPage = (

@@ -13,7 +13,8 @@ export const siteStyle = `.site { max-width: 64rem; }
 .ways a { padding: 0.25rem 0; }
 .board-of { display: block; }
 .board-of .board { height: 12rem; width: 100%; }
-.board-of pre { height: 12rem; overflow: hidden; margin: 0; }
+.board-of pre { height: 12rem; overflow: hidden; margin: 0; color: var(--ink); white-space: pre-wrap; overflow-wrap: anywhere; }
+.site a.board-of { color: inherit; text-decoration: none; }
 div.board-of .board { height: min(26rem, 60vh); }
 .rules > * { margin-bottom: 0.875rem; }
 .rules, .site li { overflow-wrap: anywhere; }
