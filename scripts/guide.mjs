@@ -10,7 +10,7 @@ import { Application, Converter, JSX, LogLevel, RendererEvent } from 'typedoc';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
 const groups = [
   { name: 'Guide', files: /^(docs|python)\/|^CHANGELOG/ },
-  { name: 'Games', files: /^games\// },
+  { name: 'Rules of the games', files: /^games\// },
   { name: 'Work on the project', files: /^CONTRIBUTING|^bench\/.*README/ },
   { name: 'Measurements', files: /^bench\// },
 ];

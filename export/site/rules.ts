@@ -18,7 +18,8 @@ export function rules(text: string, linkTo: (link: string) => string | undefined
         return to === undefined ? words : markup`<a href="${to}">${new markupOf(words)}</a>`.toString();
       },
       // What scrolls can be reached by the keyboard.
-      code: ({ text }: Tokens.Code): string => markup`<pre tabindex="0"><code>${text}</code></pre>\n`.toString(),
+      code: ({ text }: Tokens.Code): string =>
+        markup`<pre tabindex="0"><code>${text.trimEnd()}</code></pre>\n`.toString(),
       table(token: Tokens.Table): string {
         const row = (cells: readonly Tokens.TableCell[], kind: string) =>
           `<tr>${cells.map(({ tokens }) => `<${kind}>${this.parser.parseInline(tokens)}</${kind}>`).join('')}</tr>\n`;
