@@ -23,4 +23,4 @@ it('has no warnings and no dead link', async () => {
   expect(deadLinks(files).filter((dead) => dead.startsWith('index.html'))).toEqual(
     games.map((name) => `index.html: ${name}`).reverse(),
   );
-});
+}, 300_000);
