@@ -18,6 +18,7 @@ const libraries = [
     file: 'plot.js',
     contents: "export { areaY, barY, dot, gridX, gridY, lineY, link, plot, ruleX, ruleY } from '@observablehq/plot';",
   },
+  { name: 'marked', file: 'marked.js', contents: "export { Marked } from 'marked';" },
 ];
 
 /** The licences of the packages that these files are of, each text once. @param own its package comes first */

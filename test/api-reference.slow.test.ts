@@ -1,16 +1,26 @@
-/** The API reference can be made, and what it says of parameters is true (`npm run docs`). */
-import { Application, LogLevel } from 'typedoc';
+/** The guide and the API reference can be made (`npm run site`), what they say of parameters is true, and links lead somewhere. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { deadLinks, filesOf } from './links.js';
 import { root } from './paths.js';
+import { scratch } from './scratch.js';
 
-it('has no warnings', async () => {
-  const said: string[] = [];
-  const app = await Application.bootstrapWithPlugins({ options: root, logLevel: LogLevel.Warn });
-  app.logger.log = (message, level) => {
-    if (level >= LogLevel.Warn) said.push(message);
-  };
-  const project = await app.convert();
-  expect(project).toBeDefined();
-  app.validate(project!);
-  expect(said).toEqual([]);
-});
+const { makeGuide } = (await import(pathToFileURL(path.join(root, 'scripts/guide.mjs')).href)) as {
+  makeGuide: (out: string) => Promise<{ wrong: string[]; pages: ReadonlyMap<string, string> }>;
+};
+/** What `npm run site` puts beside them. */
+const games = ['games/index.html', 'games/icon.svg'] as const;
+
+it('has no warnings and no dead link', async () => {
+  const out = scratch('tabletop-guide');
+  const { wrong, pages } = await makeGuide(out);
+  expect(wrong).toEqual([]);
+  const files = filesOf(out);
+  for (const file of ['docs/web.md', 'CHANGELOG.md', 'games/kuhn/README.md', 'bench/results/ppo.md'])
+    expect(files.has(pages.get(file)!), file).toBe(true);
+  expect(deadLinks(new Map([...files, ...games.map((name) => [name, ''] as const)]))).toEqual([]);
+  expect(deadLinks(files).filter((dead) => dead.startsWith('index.html'))).toEqual(
+    games.map((name) => `index.html: ${name}`).reverse(),
+  );
+}, 300_000);

@@ -87,6 +87,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['eval/analysis/', 'eval/game-report/measures.ts', 'eval/outcome.ts', 'eval/play-game.ts'],
     ...['eval/statistics.ts', 'export/player/'],
   ],
+  'export/site/': [
+    ...['env/', 'agents/', 'eval/charts/markup.ts', 'export/web/index.ts', 'export/web/offline.ts'],
+    ...['export/web/page-script.ts', 'export/web/site.ts'],
+  ],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'eval/outcome.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [

@@ -12,15 +12,19 @@ import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/run.js';
 import { commandLine } from '../../env/command-line.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
+import { printable } from '../../env/words.js';
 import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
 import { type ExportFormat, type ExportResult, exportFormats } from '../../export/network/export-network.js';
 import type { PlanExport } from '../../export/player/export-plan.js';
 import { exportPolicy, exportWeights, gameOfBot } from '../../export/player/index.js';
 import { makeSite, type SiteResult, siteRequest, writeSite } from '../../export/web/index.js';
 import { readSegments } from '../../training/run/segments.js';
+import { GAMES, writeAllGames } from './export-all.js';
 import { numberFromZero, positiveNumber, printResult, readOptions, wholeNumber } from './shared.js';
 
 interface ExportFlags {
+  all?: boolean;
+  games?: number;
   format: string;
   out?: string;
   game?: string;
@@ -42,8 +46,13 @@ interface ExportFlags {
 /** `tabletop export <policy>`: a trained policy as something others can use. */
 export function addExport(program: Command): void {
   program
-    .command('export <policy>')
+    .command('export [policy]')
     .description('write a player file, a network, a page or a game folder')
+    .option(
+      '--all',
+      'with --format web: all games as one site, with rules, example games and reports; without <policy>',
+    )
+    .option('--games <n>', `with --all: games of each level in a report (default: ${GAMES})`, wholeNumber(2))
     .option('--format <format>', `${exportFormats.join(', ')}, weights (of a bot), web or boardgame.io`, 'js')
     .option('--out <path>', 'file or folder to write (default: exports/ of the run)')
     .option('--game <game>', 'path of your game module (default: the one in the run); for a bot its game')
@@ -91,7 +100,15 @@ export function addExport(program: Command): void {
       '\nFor web and boardgame.io, <policy> may be a game or an exported player too. A policy that values positions plays in\n' +
         'js, web and boardgame.io; the other formats hold its values. Formats: docs/player.md, docs/web.md, docs/boardgame.io.md.',
     )
-    .action(async (policy: string, flags: ExportFlags) => {
+    .action(async (policy: string | undefined, flags: ExportFlags, command: Command) => {
+      if (flags.all) {
+        const result = await exportAll(policy, flags, command);
+        printResult(flags.json, result, () => allText(result));
+        return;
+      }
+      if (flags.games !== undefined) throw new UserError('--games is for the reports of --all: leave it out');
+      if (policy === undefined)
+        throw new UserError('name what to export: a policy, a player, a bot or a game; or give --all --format web');
       if (flags.format === 'weights') {
         const result = await exportBotWeights(policy, flags);
         printResult(flags.json, result, () => weightsText(result));
@@ -111,6 +128,23 @@ export function addExport(program: Command): void {
       printResult(flags.json, result, () => exportText(result));
     });
 }
+
+/** All games as one site; nothing else can be said about it than where it goes and how long its reports are. */
+function exportAll(policy: string | undefined, flags: ExportFlags, command: Command): Promise<SiteResult> {
+  if (policy !== undefined)
+    throw new UserError(`--all exports every game: leave ${printable(policy, 60)} out, or leave --all out`);
+  if (flags.format !== 'web') throw new UserError('--all makes a site: give --format web too');
+  const its = ['all', 'format', 'out', 'games', 'json'];
+  const given = command.options.find(
+    (option) => command.getOptionValueSource(option.attributeName()) === 'cli' && !its.includes(option.attributeName()),
+  );
+  if (given) throw new UserError(`${given.long} applies to one game or player: leave it out with --all`);
+  return writeAllGames(flags.out ?? 'games-web', flags.games);
+}
+
+const allText = ({ path: folder, files, bytes }: SiteResult): string =>
+  `wrote ${folder} (${files.length} files, ${(bytes / 2 ** 20).toFixed(2)} MiB)\n` +
+  'put it on any file server; its front page is index.html';
 
 /** What says how a player is exported: nothing of it holds for a bot's weights alone, or for a folder. */
 const ofPlayers = [
@@ -160,7 +194,7 @@ function folderFor(what: string, name: string, { out }: ExportFlags): string {
 
 async function exportSite(what: string, flags: ExportFlags): Promise<SiteResult> {
   refuseFlagsOfPlayers(flags);
-  const site = await makeSite(await siteRequest(what, flags.game));
+  const site = await makeSite({ ...(await siteRequest(what, flags.game)), offline: true });
   return writeSite(site, folderFor(what, `${site.game.id}-web`, flags));
 }
 

@@ -32,14 +32,14 @@ function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbe
   ];
 }
 
-/** The report as HTML in one file. @param command makes it again */
-export function reportPage(report: FullReport, command: string): string {
+/** The report as HTML in one file. @param command makes it again @param above a line below the heading, such as links */
+export function reportPage(report: FullReport, command: string, above: Markup | null = null): string {
   const { levels, players, games, options, title, version } = report;
   const top = levels.at(-1)!;
   const said = Object.keys(options).length > 0 ? `options ${JSON.stringify(options)}` : "the game's own options";
   return page(
     `Report on ${title}`,
-    markup`<p>${report.game} ${version}, ${plural(players, 'player')}, ${said}. ${String(games)} games of each level of play, one agent in every seat: ${levels.map(({ agent }) => agent).join(', ')}. Seed ${report.seed}. Each game has a deal of its own; intervals are at 95 %, over deals.</p>
+    markup`${above}<p>${report.game} ${version}, ${plural(players, 'player')}, ${said}. ${String(games)} games of each level of play, one agent in every seat: ${levels.map(({ agent }) => agent).join(', ')}. Seed ${report.seed}. Each game has a deal of its own; intervals are at 95 %, over deals.</p>
 ${firstBox(report.first)}
 ${players > 1 ? seatSection(levels, report.parity) : soloSection(levels)}
 ${skillSection(report)}

@@ -5,7 +5,7 @@ import { findLadder } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import { shippedFiles, shippedPlayer } from '../../agents/player-file/shipped.js';
 import { resolveGame } from '../../agents/resolve.js';
-import { temporaryFolder } from '../../checkpoints/atomic.js';
+import { checkWritable, temporaryFolder } from '../../checkpoints/atomic.js';
 import type { Game } from '../../env/game.js';
 import { gameIds, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
@@ -31,6 +31,13 @@ export interface SiteRequest {
   ladder?: string | undefined;
   /** Level of it that the form begins with as an opponent. Default: the strongest player. */
   difficulty?: number | undefined;
+  /**
+   * Makes a folder that opens without a network after the first visit, and can be installed. Default: false; a page that is
+   * served for a moment must not be kept.
+   */
+  offline?: boolean | undefined;
+  /** Where the page's script and style lie, as `../`, if other pages use them too; they are not made then. */
+  shared?: string | undefined;
 }
 
 export interface Site {
@@ -64,7 +71,11 @@ export async function siteRequest(what: string, game?: string): Promise<SiteRequ
 export const makeSite = (request: SiteRequest): Promise<Site> =>
   withPlayer(request, async (source) => ({
     game: source.loaded.game,
-    files: await siteOf(await withLevels(source, request)),
+    files: await siteOf({
+      ...(await withLevels(source, request)),
+      offline: request.offline,
+      shared: request.shared,
+    }),
   }));
 
 /**
@@ -122,9 +133,15 @@ export interface SiteResult {
   bytes: number;
 }
 
-/** Writes a page as a folder. @throws UserError when nothing can be written there */
-export function writeSite({ files }: Site, out: string): SiteResult {
-  const path = resolve(out);
+/** The folder of a page, as an absolute path. @throws UserError when that is a name of a file, or nothing can be written there */
+export function siteFolder(out: string): string {
   if (isScript(out) || /\.html?$/.test(out)) throw new UserError(`${out}: a page is a folder, name it like site`);
+  checkWritable(join(out, 'index.html'), { folderIsMade: true });
+  return resolve(out);
+}
+
+/** Writes a page as a folder. @throws UserError when nothing can be written there */
+export function writeSite({ files }: Pick<Site, 'files'>, out: string): SiteResult {
+  const path = siteFolder(out);
   return { path, ...placeFiles([...files].map(([name, text]) => [join(path, name), text])) };
 }

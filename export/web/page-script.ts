@@ -1,12 +1,16 @@
-/** The page's own script and style, which are the same for every game: made of the sources here, or in the built package. */
+/** What is the same for every game: the page's script and style, and more made of its sources, here or in the built package. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { SceneBoard } from '../../env/scene.js';
 import { bundler } from '../player/bundler.js';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const fromSource = import.meta.url.endsWith('.ts');
 
-/** How `page/main.tsx` becomes one script. scripts/bundle-page.mjs makes the package's so. */
+/** Scripts by their name in the package, and the sources beside the page that each is made of. */
+export const scripts = { page: 'main.tsx', 'offline-worker': 'offline-worker.ts', still: 'still.tsx' } as const;
+
+/** How a source becomes one script. scripts/bundle-page.mjs makes the package's so. */
 export const pageBuild = {
   bundle: true,
   write: false,
@@ -22,11 +26,22 @@ export const pageBuild = {
   logLevel: 'silent',
 } as const;
 
-export async function pageScript(): Promise<string> {
-  if (!fromSource) return readFileSync(file('./page.js'), 'utf8');
+async function script(name: keyof typeof scripts): Promise<string> {
+  if (!fromSource) return readFileSync(file(`./${name}.js`), 'utf8');
   const { build } = await bundler();
-  const { outputFiles } = await build({ ...pageBuild, entryPoints: [file('./page/main.tsx')], outdir: '/' });
+  const { outputFiles } = await build({ ...pageBuild, entryPoints: [file(`./page/${scripts[name]}`)], outdir: '/' });
   return outputFiles[0]!.text;
+}
+
+export const pageScript = (): Promise<string> => script('page');
+
+/** The service worker of a page, without what it keeps (offline.ts). */
+export const offlineScript = (): Promise<string> => script('offline-worker');
+
+/** @returns what draws a board as SVG that needs no script; its colours are the page's style */
+export async function stillDrawer(): Promise<(board: SceneBoard) => string> {
+  const module = `data:text/javascript;charset=utf-8,${encodeURIComponent(await script('still'))}`;
+  return ((await import(/* @vite-ignore */ module)) as { still: (board: SceneBoard) => string }).still;
 }
 
 /** The style sheets beside the page's sources, in their order. */

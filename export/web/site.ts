@@ -8,6 +8,7 @@ import { insideText } from '../../agents/player-file/provenance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { bundleModule, ours, packageMembers } from '../player/bundle.js';
+import { iconOf, manifestOf, offlineFiles, offlineWorker } from './offline.js';
 import { pageScript, pageStyle } from './page-script.js';
 import type { PageLevel } from './players.js';
 import type { WorkerSetting } from './worker.js';
@@ -28,6 +29,10 @@ export interface SiteSource {
   levelFiles?: ReadonlyMap<string, string> | undefined;
   /** Levels that the page cannot seat, each with why. */
   unseated?: string[] | undefined;
+  /** Makes a folder that opens without a network after the first visit, and can be installed. */
+  offline?: boolean | undefined;
+  /** Where the page's script and style lie, as `../`, if other pages use them too; they are not written then. */
+  shared?: string | undefined;
 }
 
 /** Names of the files of a folder. */
@@ -35,10 +40,16 @@ const siteFiles = {
   page: 'index.html',
   script: 'page.js',
   style: 'page.css',
-  icon: 'icon.svg',
   worker: 'worker.js',
   player: 'player.mjs',
 } as const;
+
+/** What is the same for every game: the page's script and style, by name. */
+export const sharedFiles = async (): Promise<Map<string, string>> =>
+  new Map([
+    [siteFiles.style, pageStyle()],
+    [siteFiles.script, await pageScript()],
+  ]);
 
 /**
  * What the page may do, and no more: run the scripts of its folder, and WebAssembly that they compile (of players that judge
@@ -52,23 +63,26 @@ export const contentPolicy = [
     "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "manifest-src 'self'",
   ],
   ...["base-uri 'none'", "form-action 'none'"],
 ].join('; ');
 
 /** The contents of every file, by name. @throws UserError when the game's module cannot be made a script for browsers */
 export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
-  const { loaded, player } = source;
+  const { loaded, player, offline, shared } = source;
   const { game } = loaded;
   const files = new Map<string, string>([
-    [siteFiles.page, pageOf(game)],
-    [siteFiles.style, pageStyle()],
-    [siteFiles.icon, icon],
-    [siteFiles.script, await pageScript()],
+    [siteFiles.page, pageOf(game, source)],
+    ...(shared === undefined ? await sharedFiles() : []),
+    [offlineFiles.icon, iconOf(game.title)],
     [siteFiles.worker, await workerScript(source)],
   ]);
   if (player) files.set(siteFiles.player, readFileSync(player.file, 'utf8'));
   for (const [name, path] of source.levelFiles ?? []) files.set(name, readFileSync(path, 'utf8'));
+  if (offline) files.set(offlineFiles.manifest, manifestOf(game));
+  // Who shares files knows what else is to be kept.
+  if (offline && shared === undefined) files.set(offlineFiles.worker, await offlineWorker(files));
   return files;
 }
 
@@ -107,7 +121,15 @@ function trainedText({ provenance: { training }, lookahead }: PlayerMeta): strin
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!);
 
-const pageOf = ({ title, summary }: GamePackage['game']) => `<!doctype html>
+/** Pages around that of a game in a site of several (export/site/). */
+const around = (shared: string): string =>
+  `<link rel="up" href="${shared}index.html" title="All games">\n` +
+  '<link rel="up" href="about.html" title="Rules and example games">\n';
+
+const pageOf = (
+  { title, summary }: GamePackage['game'],
+  { offline = false, shared }: Pick<SiteSource, 'offline' | 'shared'>,
+) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -116,16 +138,12 @@ const pageOf = ({ title, summary }: GamePackage['game']) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(summary)}">
 <title>${escaped(title)}</title>
-<link rel="icon" href="${siteFiles.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${siteFiles.style}">
-<script type="module" src="${siteFiles.script}"></script>
+<link rel="icon" href="${offlineFiles.icon}" type="image/svg+xml">
+${offline ? `<link rel="manifest" href="${offlineFiles.manifest}">\n` : ''}${shared === undefined ? '' : around(shared)}<link rel="stylesheet" href="${shared ?? ''}${siteFiles.style}">
+<script type="module" src="${shared ?? ''}${siteFiles.script}"></script>
 </head>
 <body>
 <div id="page"><main><h1>${escaped(title)}</h1><noscript><p>This page plays the game with a script: switch scripts on.</p></noscript></main></div>
 </body>
 </html>
-`;
-
-/** A die. */
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="3" width="26" height="26" rx="6" fill="#3b5bdb"/><g fill="#fff"><circle cx="10.5" cy="10.5" r="2.6"/><circle cx="16" cy="16" r="2.6"/><circle cx="21.5" cy="21.5" r="2.6"/></g></svg>
 `;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { cases, pig, read } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
-const page = ['icon.svg', 'index.html', 'page.css', 'page.js', 'worker.js'];
+const offline = ['manifest.webmanifest', 'offline.js'];
+const page = ['icon.svg', 'index.html', 'page.css', 'page.js', 'worker.js', ...offline];
 const holds = (folder: string, name: string, files: readonly string[]) => {
   const found = readdirSync(path.join(folder, name)).sort().join(' ');
   if (found !== [...files].sort().join(' ')) throw new Error(`${name} holds ${found}`);
@@ -73,6 +74,26 @@ cases([
       { run: ['play', 'kuhn', '--policy', 'run'], exit: 2, err: /--policy is for a browser: give --web too/ },
     ],
     gone: ['kuhn-web', 'a.html', 'nothing-web'],
+  },
+  {
+    name: 'a site of all games is asked for in one way, and what is wrong is told before anything is made',
+    files: { file: '' },
+    steps: [
+      { run: ['export', '--all'], exit: 2, err: /^tabletop: --all makes a site: give --format web too$/m },
+      { run: ['export', '--all', '--format', 'js'], exit: 2, err: /--all makes a site: give --format web too/ },
+      { run: ['export', 'kuhn', '--all', '--format', 'web'], exit: 2, err: /--all exports every game: leave kuhn out/ },
+      { run: ['export', 'kuhn', '--games', '9'], exit: 2, err: /--games is for the reports of --all: leave it out/ },
+      { run: ['export'], exit: 2, err: /name what to export: .*or give --all --format web/ },
+      { run: ['export', '--all', '--format', 'web', '--games', '1'], exit: 2, err: /wanted a whole number >= 2/ },
+      {
+        run: ['export', '--all', '--format', 'web', '--lookahead', '32'],
+        exit: 2,
+        err: /--lookahead applies to one game or player: leave it out with --all/,
+      },
+      { run: ['export', '--all', '--format', 'web', '--out', 'a.html'], exit: 2, err: /a page is a folder/ },
+      { run: ['export', '--all', '--format', 'web', '--out', 'file/a'], exit: 2, err: /is a file, not a folder/ },
+    ],
+    gone: ['games-web', 'a.html'],
   },
   {
     name: 'play --web serves the page on the loopback address until Ctrl-C',

@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { About, GameStart, ReviewedPosition, TableView } from '../protocol.js';
 import { adaptTo, again } from './adapting.js';
+import { Around } from './around.js';
 import type { Ask } from './connection.js';
-import { isLink, unpackLink } from './link.js';
+import { isLink, isWalk, unpackLink } from './link.js';
 import { continueMatch, useMatch } from './match.js';
 import { freshSeed, inNames } from './names.js';
 import { Play } from './play.js';
@@ -46,12 +47,13 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       setLooked({ ...answered, shown: inNames(answered.shown) });
       setWhatIf(null);
     });
-  const review = (text: string | null) =>
+  const reviewOf = (text: () => Promise<string | null>) =>
     walk(async () => {
-      const answered = await ask('review', text);
-      setWalked(walked + 1);
+      const answered = await ask('review', await text());
+      setWalked((walked) => walked + 1);
       return answered;
     });
+  const review = (text: string | null) => reviewOf(async () => text);
   /** What is on the table just now. */
   const now = whatIf ?? shown;
   const change = (answer: () => Promise<TableView>) =>
@@ -91,6 +93,10 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       const { hash, pathname, search } = location;
       if (!isLink(hash)) return;
       history.replaceState(null, '', pathname + search);
+      if (isWalk(hash)) {
+        reviewOf(() => unpackLink(hash));
+        return;
+      }
       setId(newId());
       play(async () => ask('resume', await unpackLink(hash)));
     };
@@ -142,19 +148,22 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           leave={() => setBench(null)}
         />
       ) : now === null ? (
-        <Setup
-          about={about}
-          ask={ask}
-          begin={begin}
-          resume={(text) => {
-            setId(newId());
-            play(() => ask('resume', text));
-          }}
-          goOn={goOn}
-          failed={setProblem}
-          review={review}
-          workbench={setBench}
-        />
+        <>
+          <Around />
+          <Setup
+            about={about}
+            ask={ask}
+            begin={begin}
+            resume={(text) => {
+              setId(newId());
+              play(() => ask('resume', text));
+            }}
+            goOn={goOn}
+            failed={setProblem}
+            review={review}
+            workbench={setBench}
+          />
+        </>
       ) : (
         <Play
           key={whatIf ? 'what if' : 'game'}

@@ -37,7 +37,7 @@ interface Props {
 }
 
 export function Board({ board, picking, changed = [], headed, gliding }: Props) {
-  const { title, places, ways = [], labels = [], tokens = 1 } = board;
+  const { title, places, tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
   /** The place that is looked at, in words under the board. */
@@ -69,23 +69,7 @@ export function Board({ board, picking, changed = [], headed, gliding }: Props) 
       aria-label={open.length > 0 ? `${title}; arrow keys go from one choice to the next` : title}
       onKeyDown={onKeyDown}
     >
-      <g aria-hidden="true">
-        {ways.map(([x1, y1, x2, y2], i) => (
-          <line key={i} class="way" x1={x1 * UNIT} y1={y1 * UNIT} x2={x2 * UNIT} y2={y2 * UNIT} />
-        ))}
-        {labels.map(({ at: [x, y], text }) => (
-          <text
-            key={`${x} ${y}`}
-            class="label"
-            x={x * UNIT}
-            y={y * UNIT + 8}
-            font-size={Math.max(24, least)}
-            text-anchor="middle"
-          >
-            {text}
-          </text>
-        ))}
-      </g>
+      <Beneath board={board} least={least} />
       {places.map((place, i) => {
         const { id } = place;
         const can = id !== undefined && picking.open.has(id);
@@ -155,6 +139,45 @@ export function Board({ board, picking, changed = [], headed, gliding }: Props) 
         {looked ? placeWords(looked) : ' '}
       </p>
     </div>
+  );
+}
+
+/** A board that is only looked at, as SVG that needs no script. */
+export function Still({ board }: { board: SceneBoard }) {
+  const { title, places, tokens = 1 } = board;
+  const [left, top, right, bottom] = edges(board);
+  return (
+    <svg class="board" viewBox={`${left} ${top} ${right - left} ${bottom - top}`} role="img" aria-label={title}>
+      <Beneath board={board} least={LEAST} />
+      {places.map((place, i) => (
+        <g key={place.id ?? i} class={`place tone-${place.tone ?? 'plain'}`}>
+          <Inside place={place} most={tokens * UNIT} least={LEAST} anew={false} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Ways between the places, and words beside them. */
+function Beneath({ board: { ways = [], labels = [] }, least }: { board: SceneBoard; least: number }) {
+  return (
+    <g aria-hidden="true">
+      {ways.map(([x1, y1, x2, y2], i) => (
+        <line key={i} class="way" x1={x1 * UNIT} y1={y1 * UNIT} x2={x2 * UNIT} y2={y2 * UNIT} />
+      ))}
+      {labels.map(({ at: [x, y], text }) => (
+        <text
+          key={`${x} ${y}`}
+          class="label"
+          x={x * UNIT}
+          y={y * UNIT + 8}
+          font-size={Math.max(24, least)}
+          text-anchor="middle"
+        >
+          {text}
+        </text>
+      ))}
+    </g>
   );
 }
 

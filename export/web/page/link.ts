@@ -1,6 +1,8 @@
 /** A game in the address of the page: its saved text, packed. Nothing of it is trusted before the rules have played it again. */
 
 const START = '#game=';
+/** One that is to be walked through. Pages about games have such links (export/site/examples.ts). */
+const WALK = '#walk=';
 /** Longer addresses are cut off by too many programs that pass them on. */
 const MOST_LETTERS = 30_000;
 /** No saved game that fits the address unpacks to more. */
@@ -16,12 +18,14 @@ export async function linkOf(text: string): Promise<string | null> {
 }
 
 /** Whether an address has a game in it. */
-export const isLink = (hash: string): boolean => hash.startsWith(START);
+export const isLink = (hash: string): boolean => hash.startsWith(START) || isWalk(hash);
+/** Whether it is to be walked through, not gone on with. */
+export const isWalk = (hash: string): boolean => hash.startsWith(WALK);
 
 /** @returns the saved text. @throws Error in one line when there is none that can be read */
 export async function unpackLink(hash: string): Promise<string> {
   const damaged = () => new Error('the game in this link cannot be read: the link was cut off or changed');
-  const fragment = hash.slice(START.length);
+  const fragment = hash.slice(hash.indexOf('=') + 1);
   if (fragment.length > MOST_LETTERS || !/^[A-Za-z0-9_-]+$/.test(fragment)) throw damaged();
   try {
     const letters = atob(fragment.replaceAll('-', '+').replaceAll('_', '/'));

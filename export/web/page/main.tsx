@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { connect } from './connection.js';
+import { keepOffline } from './keep-offline.js';
 
 const place = document.getElementById('page')!;
 
@@ -22,6 +23,9 @@ const ask = connect(worker, fail);
 // What the server sent before scripts ran is replaced, not added to.
 place.replaceChildren();
 ask('about', null).then(
-  (about) => render(<App about={about} ask={ask} />, place),
+  (about) => {
+    render(<App about={about} ask={ask} />, place);
+    keepOffline();
+  },
   (error: Error) => fail(error.message),
 );
