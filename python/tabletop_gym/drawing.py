@@ -61,6 +61,13 @@ class Drawn:
         self._window.show(image)
         return None
 
+    def _repr_svg_(self) -> str | None:
+        """Notebooks show the position of an environment that stands at the end of a cell."""
+        try:
+            return self.games.draw()
+        except TabletopError:
+            return None
+
     def _show(self) -> None:
         """After each step: a window shows it without being asked."""
         if self.render_mode == "human":
