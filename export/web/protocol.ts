@@ -13,7 +13,6 @@ export type {
   SceneCards,
   ScenePlace,
   SceneToken,
-  TokenShape,
   Tone,
 } from '../../env/scene.js';
 export type { Accuracy, Turn } from '../../eval/analysis/moments.js';

@@ -29,7 +29,7 @@ def make(config):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="connect-four")
+    parser.add_argument("--game", required=True)
     parser.add_argument("--opponent", default="random")
     parser.add_argument("--iterations", type=int, default=20)
     parser.add_argument("--batch", type=int, default=4000, help="decisions of an iteration")

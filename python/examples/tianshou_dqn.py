@@ -43,7 +43,7 @@ class Named(gymnasium.Wrapper):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="connect-four")
+    parser.add_argument("--game", required=True)
     parser.add_argument("--opponent", default="random")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--steps", type=int, default=5000, help="decisions of an epoch")

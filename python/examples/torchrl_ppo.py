@@ -31,7 +31,7 @@ def layers(size, numbers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="connect-four")
+    parser.add_argument("--game", required=True)
     parser.add_argument("--opponent", default="random")
     parser.add_argument("--iterations", type=int, default=50)
     parser.add_argument("--batch", type=int, default=2048, help="decisions of an iteration")
