@@ -11,6 +11,7 @@ import numpy as np
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv as BaseVecEnv
 
+from .connection import TabletopError
 from .vector import LearnerVectorEnv, vector_env
 
 
@@ -38,6 +39,8 @@ class VecEnv(BaseVecEnv):
     def __init__(
         self, game: str, n: int, opponents: Sequence[str] | None = None, *, seed: int | None = None, **settings: Any
     ) -> None:
+        if settings.get("mask", "info") != "info":
+            raise TabletopError("MaskablePPO asks for masks by action_masks(): leave mask out")
         self._take([vector_env(game, n, opponents, **settings)], seed)
 
     @classmethod
