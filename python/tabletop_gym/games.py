@@ -30,7 +30,6 @@ _ARGUMENTS = {
     "openings": "gym_env, vector_env and selfplay_env",
     "illegal_action": "gym_env, vector_env, selfplay_env and aec_env",
     "render_mode": "gym_env, vector_env and aec_env",
-    "observation": "gym_env, vector_env, selfplay_env and aec_env",
     "mask": "gym_env and vector_env",
     "prompts": "aec_env",
     "n": "vector_env and selfplay_env",
