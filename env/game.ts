@@ -15,6 +15,8 @@ export interface ObservationPiece {
   shape: readonly number[];
   /** One sentence: what the numbers are and how they are scaled. */
   about: string;
+  /** The least and the greatest value (optional): no position has others. For programs that want bounds. */
+  range?: readonly [least: number, greatest: number];
 }
 
 /** One named piece of what is said of each action. */

@@ -5,6 +5,7 @@
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { RUNNING } from '../../env/vector-env.js';
+import { pictureOf } from '../../export/web/scene-svg.js';
 import { type Block, block } from './block.js';
 import { SavedGames } from './saved.js';
 import { type Makers, type Table, tables } from './seating.js';
@@ -202,11 +203,16 @@ export class GameBatch {
     return this.block.frame(finals);
   }
 
-  /** What a seat sees of a game, over or not. @throws UserError when there is no such game or seat */
-  observe(i: number, seat: number): Float32Array {
-    const out = new Float32Array(this.observationSize);
-    if (seat >= this.players) throw new UserError(`there is no seat ${seat}`);
-    this.slot(i).observe(seat, out, 0);
+  /**
+   * What a seat sees of a game, over or not. @param seat null: what all of them see, one behind the other
+   * @throws UserError when there is no such game or seat
+   */
+  observe(i: number, seat: number | null): Float32Array {
+    const { players, observationSize: size } = this;
+    if (seat !== null && seat >= players) throw new UserError(`there is no seat ${seat}`);
+    const seats = seat === null ? [...Array(players).keys()] : [seat];
+    const out = new Float32Array(seats.length * size);
+    for (const [at, one] of seats.entries()) this.slot(i).observe(one, out, at * size);
     return out;
   }
 
@@ -216,7 +222,14 @@ export class GameBatch {
     const { state, seed, decisions } = env;
     const seat = Math.max(0, shown);
     const end = env.over && { places: [...env.places()], ending: state.ending() };
-    return { seed, seat, round: state.round, decisions, text: state.text(seat), ...end };
+    const actions = [...env.mask.keys()].filter((id) => env.mask[id] === 1).map((id) => [id, state.actionText(id)]);
+    return { seed, seat, round: state.round, decisions, text: state.text(seat), actions, ...end };
+  }
+
+  /** A picture of a game as the seat to act sees it, as SVG. @throws UserError when there is no such game */
+  draw(i: number): string {
+    const { env, shown } = this.slot(i);
+    return pictureOf(env.game, env.state, Math.max(0, shown));
   }
 
   private slot(i: number): Slot {

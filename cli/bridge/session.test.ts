@@ -395,6 +395,7 @@ describe('a served game', () => {
     expect((await client.step(0, 0)).ended).toEqual([0, 0]);
     expect(await error({ method: 'observe', seat: 2 })).toBe('there is no seat 2');
     expect(await error({ method: 'describe', game: 2 })).toBe('game is 2, there are 2');
+    expect(await error({ method: 'draw', game: 2 })).toBe('game is 2, there are 2');
   });
 });
 
@@ -431,5 +432,25 @@ describe('frames', () => {
     const asked = serve(jsonFrame({ method: 'games' }));
     expect(asked.status).toBe(0);
     expect(JSON.parse(read(asked.stdout).body.toString()).result[0]).toMatchObject({ id: 'doomspire' });
+  });
+});
+
+describe('what is told of a game', () => {
+  it('names pieces with their ranges, planes and actions', async () => {
+    const client = new Client();
+    const opened = (await client.open({ game: 'connect-four' })) as Opened & Record<string, unknown>;
+    expect(opened.planes).toEqual(['mine', 'theirs', 'my fours', 'their fours']);
+    expect(opened.observation).toMatchObject([{ name: 'mine', shape: [6, 7], range: [0, 1] }, {}, {}, {}]);
+    const { result } = await client.ask({ method: 'actions' });
+    expect(result).toEqual(Array.from({ length: 7 }, (_, column) => `drop column ${column}`));
+    await client.reset(1);
+    const legal = (await client.ask({ method: 'describe' })).result as { actions: unknown };
+    expect(legal.actions).toEqual(Array.from({ length: 7 }, (_, column) => [column, `column ${column + 1}`]));
+    const picture = await client.ask({ method: 'draw' });
+    expect(picture.result).toMatch(/^<svg .*<\/svg>$/);
+    const doomspire = (await client.open({ game: 'doomspire' })) as Opened & { planes: string[] };
+    expect(doomspire.planes[0]).toBe('yields');
+    const kuhn = (await client.open({ game: 'kuhn' })) as Opened & { planes: string[] };
+    expect(kuhn.planes).toEqual([]);
   });
 });

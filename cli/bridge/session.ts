@@ -23,6 +23,8 @@ const seed = z.union([z.string().max(200), z.int()]).nullable();
 
 const sizes = z.array(z.int().min(0));
 
+const game = z.int().min(0).default(0);
+
 /** Who may play; without any every seat is the learner's. */
 const opponents = z
   .array(
@@ -62,8 +64,13 @@ const requestSchema = z.discriminatedUnion('method', [
     games: z.array(z.int().min(0)).nullable().default(null),
   }),
   z.strictObject({ method: z.literal('reset'), seeds: z.array(seed) }),
-  z.strictObject({ method: z.literal('observe'), game: z.int().min(0).default(0), seat: z.int().min(0) }),
-  z.strictObject({ method: z.literal('describe'), game: z.int().min(0).default(0) }),
+  /** Seat null: what all of them see, one behind the other. */
+  z.strictObject({ method: z.literal('observe'), game, seat: z.int().min(0).nullable() }),
+  z.strictObject({ method: z.literal('describe'), game }),
+  /** A picture, as SVG. */
+  z.strictObject({ method: z.literal('draw'), game }),
+  /** What the ids of actions mean in any position. */
+  z.strictObject({ method: z.literal('actions') }),
   z.strictObject({ method: z.literal('endings') }),
   z.strictObject({ method: z.literal('save') }),
   /** Bytes of the frame: saved games one behind the other, so many bytes each. */
@@ -123,6 +130,13 @@ export class Session {
         return [numbersFrame(this.opened().observe(request.game, request.seat))];
       case 'describe':
         return said(this.opened().describe(request.game));
+      case 'draw':
+        return said(this.opened().draw(request.game));
+      case 'actions': {
+        this.opened();
+        const { actions, actionName = (id: number) => `action ${id}` } = this.resolved!.game;
+        return said(Array.from({ length: actions }, (_, id) => actionName(id)));
+      }
       case 'save': {
         const batch = this.opened();
         const games = batch.save();
@@ -170,7 +184,8 @@ export class Session {
       players: this.batch.players,
       timeLimit: game.timeLimit ?? false,
       actions: game.actions,
-      observation: observer.pieces.map(({ name, shape, about }) => ({ name, shape, about })),
+      observation: observer.pieces.map(({ name, shape, about, range }) => ({ name, shape, about, range })),
+      planes: planesOf(game),
       actionFeatures: observer.actions?.pieces ?? [],
       observationSize: this.batch.observationSize,
       prompts: game.prompts,
@@ -216,6 +231,14 @@ function observerOf(pack: ResolvedGame, { advisor, actionFeatures }: Open): Obse
     `${game.id} has no features of actions${missing === undefined ? '' : ` named ${missing}`}` +
       `${all.length > 0 ? `; it has ${all.join(', ')}` : ''}${advisor === null ? '; an advisor brings some' : ''}`,
   );
+}
+
+/** The pieces that are a board seen from above; a game that shows nothing else need not say so. */
+function planesOf({ board, observation }: ResolvedGame['game']): readonly string[] {
+  if (board) return board.planes;
+  const [size] = observation.map(({ shape }) => `${shape}`);
+  const alike = observation[0]?.shape.length === 2 && observation.every(({ shape }) => `${shape}` === size);
+  return alike ? observation.map(({ name }) => name) : [];
 }
 
 /** Pieces of these sizes. @throws UserError when they are not the whole */

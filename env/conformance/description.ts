@@ -31,9 +31,10 @@ export function description({ game, variants }: Trial): number {
     game.observation.map((piece) => piece.name),
     1,
   );
-  for (const { name, shape, about } of game.observation) {
+  for (const { name, shape, about, range } of game.observation) {
     hold(shape.every((n) => Number.isInteger(n) && n > 0) && shape.length > 0, () => `${name}: shape [${shape}]`);
     hold(about !== '', () => `${name} has no sentence about it`);
+    hold(!range || (range.every(Number.isFinite) && range[0] < range[1]), () => `${name}: range [${range}]`);
   }
   hold(
     !game.timeLimit || game.scoring === 'rewards',

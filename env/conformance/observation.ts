@@ -18,12 +18,16 @@ import {
   twin,
 } from './trial.js';
 
-/** Every value is written and finite, none beside them, and looking changes nothing. So it is with auxiliary targets at the end. */
+/**
+ * Every value is written, finite and in its range, none beside them, and looking changes nothing. So it is with auxiliary
+ * targets at the end.
+ */
 export function observation(trial: Trial): number {
   const { game, size } = trial;
   const margin = 5;
   const poisoned = new Float32Array(size + 2 * margin);
   const other = new Float32Array(size + 2 * margin);
+  const [least, greatest] = limits(game, margin);
   const look = (state: State) => {
     const hash = state.hash();
     for (let seat = 0; seat < state.players; seat++) {
@@ -34,10 +38,12 @@ export function observation(trial: Trial): number {
       state.observe(seat, other, margin);
       for (let i = margin; i < margin + size; i++) {
         const value = poisoned[i]!;
-        if (Number.isFinite(value) && value === other[i]) continue;
+        const within = value >= least[i]! && value <= greatest[i]!;
+        if (within && value === other[i]) continue;
         const piece = `seat ${seat}, ${pieceAt(game, i - margin)}`;
         hold(!Number.isNaN(value) || Number.isNaN(other[i]!), () => `${piece} is not written`);
         hold(Number.isFinite(value), () => `${piece} is ${value}`);
+        hold(within, () => `${piece} is ${value}, outside its range of ${least[i]} to ${greatest[i]}`);
         fail(`${piece} depends on what the buffer held before`);
       }
       for (let i = 0; i < margin; i++)
@@ -56,6 +62,18 @@ export function observation(trial: Trial): number {
       foreseen(game, state);
     },
   });
+}
+
+/** The largest finite number of 32 bits. */
+const LARGEST = (2 - 2 ** -23) * 2 ** 127;
+
+/** The least and the greatest of all values, the first one at `margin`. */
+function limits({ observation }: Game, margin: number): [Float32Array, Float32Array] {
+  const ranges = observation.flatMap(({ shape, range = [-LARGEST, LARGEST] }) =>
+    Array(shape.reduce((product, n) => product * n, 1)).fill(range),
+  );
+  const made = (end: 0 | 1) => Float32Array.from([...Array(margin).fill(0), ...ranges.map((range) => range[end])]);
+  return [made(0), made(1)];
 }
 
 /** What networks may learn to foresee, at the end of a game. */

@@ -26,24 +26,30 @@ export interface PieceWriter<P> {
  */
 type Values<P> = (position: P, seat: number, row: number, column: number) => number | readonly number[];
 
+type Range = NonNullable<ObservationPiece['range']>;
+
 /** Makes pieces. */
 interface Define<P> {
-  /** One. @param about one sentence: what the numbers are and how they are scaled */
-  (name: string, shape: readonly number[], about: string, write: Write<P>): PieceWriter<P>;
+  /**
+   * One.
+   * @param about one sentence: what the numbers are and how they are scaled
+   * @param range the least and the greatest of them, where it is known
+   */
+  (name: string, shape: readonly number[], about: string, write: Write<P>, range?: Range): PieceWriter<P>;
   /** One, number by number: `(s, me, row, column) => ...`. Or as the list of all of them, which is slower to run. */
-  values(name: string, shape: readonly number[], about: string, values: Values<P>): PieceWriter<P>;
+  values(name: string, shape: readonly number[], about: string, values: Values<P>, range?: Range): PieceWriter<P>;
   /**
    * One that tells the same of each seat, the viewer's first, then in turn order; zeros for seats that are not in the game.
    * @param shape the first size is the most seats of a game
    * @param values of one seat, as in `values`: `(s, seat, row, column) => ...`
    */
-  seats(name: string, shape: readonly number[], about: string, values: Values<P>): PieceWriter<P>;
+  seats(name: string, shape: readonly number[], about: string, values: Values<P>, range?: Range): PieceWriter<P>;
   /**
    * Several that one pass writes, which is faster than a function for each.
    * @param writer is told once where each piece lies, counted from the `at` of its function
    */
   group<Name extends string>(
-    pieces: { readonly [K in Name]: readonly [shape: readonly number[], about: string] },
+    pieces: { readonly [K in Name]: readonly [shape: readonly number[], about: string, range?: Range] },
     writer: (starts: { readonly [K in Name]: number }) => Write<P>,
   ): PieceWriter<P>;
 }
@@ -114,23 +120,23 @@ function writer<P>(name: string, shape: readonly number[], values: Values<P>, by
 export const observationOf =
   <P>() =>
   (define: (piece: Define<P>) => readonly PieceWriter<P>[]): Observation<P> => {
-    const one: (...of: Parameters<Define<P>>) => PieceWriter<P> = (name, shape, about, write) => ({
-      pieces: [{ name, shape, about }],
+    const one: (...of: Parameters<Define<P>>) => PieceWriter<P> = (name, shape, about, write, range) => ({
+      pieces: [{ name, shape, about, ...(range && { range }) }],
       write,
     });
     const group: Define<P>['group'] = (named, writer) => {
       const pieces: ObservationPiece[] = [];
       const starts: Record<string, number> = {};
-      for (const [name, [shape, about]] of Object.entries<readonly [readonly number[], string]>(named)) {
+      for (const [name, [shape, about, range]] of Object.entries<readonly [readonly number[], string, Range?]>(named)) {
         starts[name] = sizeOf(pieces);
-        pieces.push({ name, shape, about });
+        pieces.push({ name, shape, about, ...(range && { range }) });
       }
       return { pieces, write: writer(starts as never) };
     };
-    const values: Define<P>['values'] = (name, shape, about, each) =>
-      one(name, shape, about, writer(name, shape, each));
-    const seats: Define<P>['seats'] = (name, shape, about, each) => ({
-      ...one(name, shape, `${about} Me first, then in turn order.`, writer(name, shape.slice(1), each, true)),
+    const values: Define<P>['values'] = (name, shape, about, each, range) =>
+      one(name, shape, about, writer(name, shape, each), range);
+    const seats: Define<P>['seats'] = (name, shape, about, each, range) => ({
+      ...one(name, shape, `${about} Me first, then in turn order.`, writer(name, shape.slice(1), each, true), range),
       bySeat: true,
     });
     return place(define(Object.assign(one, { values, seats, group })));

@@ -15,7 +15,6 @@ export type {
   SceneCards,
   ScenePlace,
   SceneToken,
-  TokenShape,
   Tone,
 } from '../../env/scene.js';
 export type { Accuracy, Turn } from '../../eval/analysis/moments.js';

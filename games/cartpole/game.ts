@@ -62,6 +62,7 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   timeLimit: true,
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  actionName: showing.actions.nameOf,
   prompts: ['push'],
   streams: streamNames,
   options: optionsSchema,

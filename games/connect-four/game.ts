@@ -94,6 +94,7 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   observation: showing.sight.pieces,
   symmetries: [{ ...mirrored, auxiliary: { [discs.name]: squares } }],
   auxiliary: [discs],
+  actionName: showing.actions.nameOf,
   prompts: ['drop'],
   streams: [],
   options: optionsSchema,

@@ -36,12 +36,12 @@ const turned = Array.from({ length: (SEATS + 1) * SEATS }, (_, i) => {
 export const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      phase: [[12], 'One-hot kind of decision in the order of the prompts, then over.'],
-      'seat to act': [[4], 'One-hot, me first.'],
-      round: [[4], 'One-hot round.'],
-      seats: [[3], 'One-hot number of seats: 2, 3, 4.'],
-      'AI seat': [[SEATS], 'One-hot seat of the AI, in turn after me, then none.'],
-      'turn order': [[SEATS, 5], 'For each place of the order: one-hot seat, me first, then not decided.'],
+      phase: [[12], 'One-hot kind of decision in the order of the prompts, then over.', [0, 1]],
+      'seat to act': [[4], 'One-hot, me first.', [0, 1]],
+      round: [[4], 'One-hot round.', [0, 1]],
+      seats: [[3], 'One-hot number of seats: 2, 3, 4.', [0, 1]],
+      'AI seat': [[SEATS], 'One-hot seat of the AI, in turn after me, then none.', [0, 1]],
+      'turn order': [[SEATS, 5], 'For each place of the order: one-hot seat, me first, then not decided.', [0, 1]],
       players: [
         [SEATS, 17],
         'Me first: points/100, gold/20, bone, ash, sulphur, blood each /10, minions/4, fighters in hand/20, in the graveyard/20, combat cards in hand/5, refresh space used, one-hot card on top of the discard (0, 1, 3, 4, die, none).',
@@ -79,8 +79,8 @@ export const sight = observationOf<Position>()((piece) => [
         [REGIONS, 33],
         'One-hot owner (me first, none), one-hot top tile (24, none), covered tiles/4, gather and combat minions/2.',
       ],
-      citadel: [[7], 'One-hot holder (King, then seats, me first); left and right flank used.'],
-      market: [[MARKET, BUILT + 1], 'For each place: one-hot tile of those that are built (4-23), then empty.'],
+      citadel: [[7], 'One-hot holder (King, then seats, me first); left and right flank used.', [0, 1]],
+      market: [[MARKET, BUILT + 1], 'For each place: one-hot tile of those that are built (4-23), then empty.', [0, 1]],
     },
     ({ citadel, market }) =>
       (s, me, out, at) => {
@@ -117,15 +117,15 @@ export const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
       decks: [[5], 'Fighter decks I, II, III each /8; tile stack/20; tiles set aside/20.'],
-      'own cards': [[CARDS], 'My combat hand: 0, 1, 3, 4, die.'],
-      'own fate': [[FATES], 'My fate card, one-hot.'],
+      'own cards': [[CARDS], 'My combat hand: 0, 1, 3, 4, die.', [0, 1]],
+      'own fate': [[FATES], 'My fate card, one-hot.', [0, 1]],
       pending: [
         [24],
         'One-hot site (regions, Citadel, none) and flank of the decision; wild resources left/4; fighters sent/3; one-hot card I have laid (5, none); fighter chosen last (id+1)/36; owed bone, ash, sulphur, blood each /6.',
       ],
-      turn: [[4], 'One-hot seat whose turn it is, me first; zeros in the set-up and between rounds.'],
-      'raise slot': [[SLOTS], 'One-hot slot of the fighter being paid for.'],
-      'AI track': [[3], 'One-hot tier that the AI raises next; zeros without AI.'],
+      turn: [[4], 'One-hot seat whose turn it is, me first; zeros in the set-up and between rounds.', [0, 1]],
+      'raise slot': [[SLOTS], 'One-hot slot of the fighter being paid for.', [0, 1]],
+      'AI track': [[3], 'One-hot tier that the AI raises next; zeros without AI.', [0, 1]],
       'AI cards': [[5], 'Action cards left in the AI deck.'],
     },
     ({ 'own cards': hand, 'own fate': fate, pending, turn, 'raise slot': slot, 'AI track': track, 'AI cards': ai }) =>
@@ -163,7 +163,7 @@ export const sight = observationOf<Position>()((piece) => [
       'tile stack': [[BUILT], 'Tiles left in the stack (4-23), whatever their order.'],
       'stack made anew': [[1], 'The stack was made of tiles set aside, so its tiers are mixed.'],
       'tiles set aside': [[BUILT], 'Tiles set aside (4-23).'],
-      'AI cube': [[12], "One-hot square of the AI's fighter track on which its cube lies; zeros without AI."],
+      'AI cube': [[12], "One-hot square of the AI's fighter track on which its cube lies; zeros without AI.", [0, 1]],
       waiting: [
         [22],
         'What waits behind the pending decision: wild resources that each seat will choose (me first)/4, seats that may bring a fighter back, regions whose guards are placed, sites with a casualty, whether the AI raises.',

@@ -44,6 +44,7 @@ export const cardPieces = {
   'cards gone': [
     [D.CARDS],
     'Of each kind of card (monsters, events, treasures, encounters, in the order of the data): share of its copies that are no longer in a deck.',
+    [0, 1],
   ],
   decks: [
     [3, D.PILES, 2],

@@ -12,10 +12,15 @@ export const rivalPieces = {
   'black blade': [
     [4],
     'Who held the black blade last (relative seat, one-hot), whose ghost guards it; zeros before, and when it is gone.',
+    [0, 1],
   ],
   plenty: [[4, 4], 'Of each seat, own first: food, wood, ore, gold above 20, / 20 (each at most 2).'],
   'knights eaten': [[4], 'Edition airef: of each seat, own first: knights that the dragon has eaten / 3.'],
-  'market barred': [[1], 'Edition airef: 1 when the market was built in this phase, so that it cannot be used.'],
+  'market barred': [
+    [1],
+    'Edition airef: 1 when the market was built in this phase, so that it cannot be used.',
+    [0, 1],
+  ],
 } as const;
 
 export const writeRivals =

@@ -87,7 +87,7 @@ const boardPieces = {
     [8, 8],
     '0.5 plus (might + bonus of what it carries) / 40 of the strongest rival knight there, 0.25 more for each other one.',
   ],
-  'legal tiles': [[8, 8], '1 on tiles that this seat may choose in the pending decision.'],
+  'legal tiles': [[8, 8], '1 on tiles that this seat may choose in the pending decision.', [0, 1]],
 } as const;
 
 /** A tile yields at most two resources: which, by kind; 255 none. */
@@ -226,27 +226,33 @@ const worldPieces = {
     [6],
     'Round / 20 (at most 2); peace (1 in the rounds without strife); phase one-hot: roll, movement, harvest; seats that have begun their turn of it / 4.',
   ],
-  seats: [[3, 4], 'One-hot relative seats: first-player token, whose turn it is, who must decide.'],
+  seats: [[3, 4], 'One-hot relative seats: first-player token, whose turn it is, who must decide.', [0, 1]],
   tax: [[3], 'Food for an extra die / 4; 1 when it doubles next round; 1 on market day.'],
   doomspire: [
     [18],
     'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken.',
   ],
-  explored: [[16], '1 for each of the inner sixteen squares (row by row) that is explored.'],
+  explored: [[16], '1 for each of the inner sixteen squares (row by row) that is explored.', [0, 1]],
   'special tiles': [
     [3, 12],
     'Where temple, trader and mercenary camp are: one-hot over the twelve plains slots, in the order of the slots of the board data, turned.',
+    [0, 1],
   ],
   'top cards': [
     [3, 3],
     'Theme of the top card of each deck, tiers 1-3: beast, cave, grove. Edition airef: share of the three decks of the tier.',
+    [0, 1],
   ],
   'top card odds': [
     [3, 5],
     'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters. Edition airef: among unseen cards of the tier of any theme on top.',
   ],
-  'drawn cards': [[3, 4], 'Share of monsters, events, treasures, encounters of each tier no longer in the deck.'],
-  sold: [[6], 'Share of each trader item that is not in stock any more.'],
+  'drawn cards': [
+    [3, 4],
+    'Share of monsters, events, treasures, encounters of each tier no longer in the deck.',
+    [0, 1],
+  ],
+  sold: [[6], 'Share of each trader item that is not in stock any more.', [0, 1]],
 } as const;
 // Parts of the piece of Doomspire behind its square: impressions, stacks left, the hoard.
 const IMPRESSIONS = 4;
@@ -350,8 +356,9 @@ const seatPieces = {
   'own distance': [
     [3],
     'Fame, gold and starred tiles still missing to impress the dragon, as shares of what is asked.',
+    [0, 1],
   ],
-  'own boats': [[2, 4], 'Zone of each own boat, one-hot, zones counted clockwise from the own corner.'],
+  'own boats': [[2, 4], 'Zone of each own boat, one-hot, zones counted clockwise from the own corner.', [0, 1]],
   players: [
     [4, PLAYER],
     'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3; income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
@@ -553,12 +560,12 @@ const PENDING = [
   ...Array.from({ length: D.CARDS - D.ENCOUNTER_FIRST }, (_, i) => D.ENCOUNTER_FIRST + i),
 ];
 const decisionPieces = {
-  prompt: [[40], 'The pending decision, one-hot in the order of the prompts P1-P40.'],
+  prompt: [[40], 'The pending decision, one-hot in the order of the prompts P1-P40.', [0, 1]],
   'knights in question': [
     [12],
     'Which knights it is about (the one asked about and its opponent): three own, then those of +1, +2, +3.',
   ],
-  'tile in question': [[2, 8], 'Row and column of the tile it is about, one-hot.'],
+  'tile in question': [[2, 8], 'Row and column of the tile it is about, one-hot.', [0, 1]],
   'that tile': [
     [15],
     'Yields in halves (4); own; of another and open; of another and protected; unclaimed resource; tokens in halves; card tier / 3; temple; trader; mercenary camp; own supporting units / 3; worth of the items lying there.',

@@ -77,6 +77,7 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   timeLimit: true,
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  actionName: showing.actions.nameOf,
   prompts: ['name'],
   streams: streamNames,
   options: optionsSchema,

@@ -29,8 +29,8 @@ const one = (yes: boolean): number => (yes ? 1 : 0);
 export const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      towns: [[POSITIONS, D.TOWNS], 'Town (0-11) at each position, one-hot.'],
-      owners: [[POSITIONS, 3], 'Owner of the town at each position: nobody, human, rival.'],
+      towns: [[POSITIONS, D.TOWNS], 'Town (0-11) at each position, one-hot.', [0, 1]],
+      owners: [[POSITIONS, 3], 'Owner of the town at each position: nobody, human, rival.', [0, 1]],
       'event markers': [[S.PILES, POSITIONS], 'Position of the marker of the open event of each pile.'],
       ship: [[PORT + 1], "Position of the human's ship, 12 the home port."],
       home: [[quadrantNames.length], 'Quadrant of the home port: NE, SE, SW, NW.'],
@@ -58,14 +58,14 @@ export const sight = observationOf<Position>()((piece) => [
         [10],
         'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens (tenths), free cubes (twentieths).',
       ],
-      'human buildings': [[D.BUILDINGS], '1 for each building of the human.'],
+      'human buildings': [[D.BUILDINGS], '1 for each building of the human.', [0, 1]],
       crew: [[S.CREW_PLACES, 4], 'Each place aboard: taken, administer symbols / 2, work symbols / 2, exhausted.'],
       rival: [
         [10],
         'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens, crew (tenths).',
       ],
-      'rival buildings': [[D.BUILDINGS], '1 for each building of the rival.'],
-      track: [[S.TRACK, 4], 'Each space of the influence track: empty, human, rival, neutral.'],
+      'rival buildings': [[D.BUILDINGS], '1 for each building of the rival.', [0, 1]],
+      track: [[S.TRACK, 4], 'Each space of the influence track: empty, human, rival, neutral.', [0, 1]],
       treasure: [[1], 'Coins on the treasure map, tenths.'],
     },
     ({ 'human buildings': mine, crew, rival, 'rival buildings': others, track, treasure }) =>
@@ -94,17 +94,17 @@ export const sight = observationOf<Position>()((piece) => [
   ),
   piece.group(
     {
-      row: [[S.ROW, D.BUILDINGS + 1], 'Building in each slot of the row, one-hot; 35 empty.'],
+      row: [[S.ROW, D.BUILDINGS + 1], 'Building in each slot of the row, one-hot; 35 empty.', [0, 1]],
       'open crew': [[S.CREW_ROW, 3], 'Each open crew card: there, administer symbols / 2, work symbols / 2.'],
-      'open events': [[S.PILES, 16], 'Open event of each pile, one-hot; 15 none.'],
-      'open reputation': [[S.PILES, 8], 'Resource that the open card of each pile calls for, one-hot.'],
+      'open events': [[S.PILES, 16], 'Open event of each pile, one-hot; 15 none.', [0, 1]],
+      'open reputation': [[S.PILES, 8], 'Resource that the open card of each pile calls for, one-hot.', [0, 1]],
       'known reputation': [
         [S.PILES, 8],
         'Resources of cards whose place in the pile is known: 1 - depth / 4; 0 unknown.',
       ],
-      'open token': [[9], 'Benefit of the open renown token, one-hot; 8 none.'],
+      'open token': [[9], 'Benefit of the open renown token, one-hot; 8 none.', [0, 1]],
       'unseen tokens': [[8], 'Renown tokens below the open one by benefit, quarters.'],
-      'unseen events': [[D.EVENTS], '1 for each event that has not been open yet.'],
+      'unseen events': [[D.EVENTS], '1 for each event that has not been open yet.', [0, 1]],
       'unseen crew': [[UNSEEN_CREW.length], `Crew cards in the deck, quarters: ${UNSEEN_CREW.join(', ')}.`],
     },
     ({
@@ -149,12 +149,12 @@ export const sight = observationOf<Position>()((piece) => [
   ),
   piece.group(
     {
-      decks: [[5], 'Buildings, crew, events of pile 0 and 1, tokens left, as shares of all.'],
-      supply: [[2], 'Pirates, serpents left, as shares of all.'],
+      decks: [[5], 'Buildings, crew, events of pile 0 and 1, tokens left, as shares of all.', [0, 1]],
+      supply: [[2], 'Pirates, serpents left, as shares of all.', [0, 1]],
       scores: [[2], 'Renown of human and rival if the game ended now, hundredths.'],
       round: [[3], 'Round / 40; 1: this is the last round; 1: the next round is the last.'],
       turn: [[3], '1: the ship has moved; 1: the main action is done; 1: a token was bought.'],
-      prompt: [[S.promptNames.length], 'Kind of the pending decision, one-hot.'],
+      prompt: [[S.promptNames.length], 'Kind of the pending decision, one-hot.', [0, 1]],
       target: [[PORT + 1], 'Destination of the move under way.'],
       slot: [[S.ROW], 'Slot of the building being bought.'],
       pending: [

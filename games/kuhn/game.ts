@@ -71,6 +71,7 @@ export const game: Game<KuhnOptions, KuhnState> = {
   scoring: 'rewards',
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  actionName: showing.actions.nameOf,
   prompts: ['open', 'answer'],
   streams: streamNames,
   options: optionsSchema,

@@ -75,6 +75,7 @@ export const game: Game<LeducOptions, LeducState> = {
   scoring: 'rewards',
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  actionName: showing.actions.nameOf,
   prompts: ['open', 'answer'],
   streams: streamNames,
   options: optionsSchema,

@@ -88,6 +88,7 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   actions: showing.actions.count,
   observation: showing.sight.pieces,
   symmetries,
+  actionName: showing.actions.nameOf,
   prompts: ['mark'],
   streams: [],
   options: optionsSchema,

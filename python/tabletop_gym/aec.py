@@ -11,6 +11,8 @@ from pettingzoo import AECEnv
 
 from .connection import TabletopError
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, refuse_options
+from .drawing import RENDER_MODES, Drawn, check_render_mode
+from .observations import Observation, Shapes, Told, with_mask
 from .state import Copied
 
 
@@ -19,29 +21,46 @@ def aec_env(game: str, **settings: Any) -> AECGame:
     return AECGame(game, **settings)
 
 
-class AECGame(Copied, AECEnv):
+class AECGame(Drawn, Told, Copied, AECEnv):
     """All seats of a game, `player_0` and so on.
 
     Args:
         game: id of a game (`tabletop games` lists them), or the path of a module that exports one.
         command: how `tabletop` is started; see `find_command`.
-        render_mode: `ansi`: `render()` gives the position in words, as the seat to act sees it.
+        illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
+            legal one in its place.
+        observation: `flat`: float32 [size]; `pieces`: a dictionary of the pieces by name, each in its shape, planes as
+            [planes, rows, columns].
+        prompts: the info of the seat to act has `prompt`, the kind of the decision in words; else infos hold no words.
+        render_mode: what `render()` gives, as the seat to act sees it: `ansi` words, `rgb_array` a picture, `human` a
+            window.
         options: options of the game, such as `players=3`.
 
     An observation is a dictionary with `observation` and `action_mask`; the mask of a seat that is not to act is empty.
+    `state()` is what all seats see together, for critics that may know it in training.
     """
 
     def __init__(
         self,
         game: str,
         *,
+        illegal_action: str = "error",
+        observation: Observation = "flat",
+        prompts: bool = False,
         command: str | Sequence[str] | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
-        self.games = Games(game, options, call="aec_env", command=command)
-        self.metadata = {"render_modes": ["ansi"], "name": f"{self.games.facts['game']}_v0", "is_parallelizable": False}
+        check_render_mode(render_mode, "aec_env")
+        self.games = Games(game, options, call="aec_env", illegal_action=illegal_action, command=command)
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
+            "name": f"{self.games.facts['game']}_v0",
+            "is_parallelizable": False,
+        }
+        self._words = prompts
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.games.players)]
         self.agents: list[str] = []
@@ -49,16 +68,13 @@ class AECGame(Copied, AECEnv):
         self._now: Arrays = {}
         self._cumulative_rewards: dict[str, float] = {}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        size, actions = self.games.observation_size, self.games.actions
-        self._observation_spaces = {
-            agent: gymnasium.spaces.Dict(
-                {
-                    "observation": gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                    "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        actions = self.games.actions
+        self._shapes = Shapes(self.games, observation)
+        self._observation_spaces = {agent: with_mask(self._shapes.space, actions) for agent in self.possible_agents}
+        flat = self._shapes.flat
+        self.state_space = gymnasium.spaces.Box(
+            np.tile(flat.low, self.games.players), np.tile(flat.high, self.games.players), dtype=np.float32
+        )
         self._action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
@@ -105,8 +121,9 @@ class AECGame(Copied, AECEnv):
         self.truncations = dict.fromkeys(self.agents, ended == TRUNCATED)
         places = self._now["place"][0].tolist()
         self.infos = {agent: {"place": place} for agent, place in zip(self.possible_agents, places, strict=True)}
+        self._show()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, Any]:
         """What a seat sees now, its turn or not."""
         now = self._now
         if not now:
@@ -115,16 +132,27 @@ class AECGame(Copied, AECEnv):
         acting = now["seat"].item()
         if acting == seat:
             # Arrays of this step, but not those that a later call hands out too.
-            return {"observation": now["observation"][0].copy(), "action_mask": now["action_mask"][0].astype(np.int8)}
-        seen = now["final"][0, seat].copy() if acting < 0 else self.games.observe(seat)
-        return {"observation": seen, "action_mask": np.zeros(self.games.actions, dtype=np.int8)}
+            seen, mask = now["observation"][0].copy(), now["action_mask"][0].astype(np.int8)
+        else:
+            seen = now["final"][0, seat].copy() if acting < 0 else self.games.observe(seat)
+            mask = np.zeros(self.games.actions, dtype=np.int8)
+        return {"observation": self._shapes(seen), "action_mask": mask}
 
-    def render(self) -> str | None:
-        """The position as the seat to act sees it, in words."""
-        return self.games.describe()["text"] if self.render_mode == "ansi" else None
+    def state(self) -> np.ndarray:
+        """What all seats see together: the observation of `player_0`, then that of `player_1` and so on.
+
+        It shows what some seats may not know, and nothing that none of them knows, such as the order of a deck.
+
+        Returns:
+            float32 [seats * size]
+        """
+        if not self._now:
+            raise TabletopError("there is no game yet: call reset() first")
+        return self.games.observe(None)
 
     def close(self) -> None:
         """Ends the process behind."""
+        self._hide()
         self.games.close()
 
     def _own_state(self) -> Any:
@@ -164,4 +192,6 @@ class AECGame(Copied, AECEnv):
         """It is the turn of the seat to act."""
         self.agent_selection = self.possible_agents[self._now["seat"].item()]
         self.infos = {agent: {} for agent in self.possible_agents}
-        self.infos[self.agent_selection] = {"prompt": self.games.prompts[self._now["prompt"].item()]}
+        if self._words:
+            self.infos[self.agent_selection] = {"prompt": self.games.prompts[self._now["prompt"].item()]}
+        self._show()

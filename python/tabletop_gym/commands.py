@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
@@ -120,18 +122,33 @@ class Tournament:
     """All that `tabletop tournament --json` prints."""
 
 
-def train(game: str | None = None, *, progress: bool = True, **flags: Any) -> Training:
+def train(
+    game: str | None = None,
+    *,
+    progress: bool = True,
+    on_metrics: Callable[[dict[str, Any]], object] | None = None,
+    **flags: Any,
+) -> Training:
     """Trains a policy, or continues a run: `train("kuhn", preset="quickstart", minutes=1, run="runs/a", seed=1)`.
 
     Args:
         game: id of a game, or the path of a module; None with `resume`.
         progress: whether to show on standard error how it goes.
+        on_metrics: called with each line of metrics.jsonl as it is written (`line["kind"]` is `update`, `evaluation` or
+            `report`), for trackers; False as its answer stops the training, which is saved. Needs `run` or `resume`.
         flags: those of `tabletop train`; see `run_command`. `set={"ppo.learningRate": 1e-4}` changes settings.
 
     Raises:
         TabletopError: what the command refuses, in its own words.
     """
-    told = run_command("train", *([] if game is None else [game]), progress=progress, **flags)
+    words = [] if game is None else [game]
+    meanwhile = None
+    if on_metrics is not None:
+        folder = flags.get("run") or flags.get("resume")
+        if not folder:
+            raise TabletopError("on_metrics reads the folder of the run: name one, run='runs/a'")
+        meanwhile = _Lines(Path(fspath(folder)) / "metrics.jsonl", on_metrics).read
+    told = _run("train", words, flags, progress, meanwhile)
     return Training(
         folder=Path(told["runDir"]),
         game=told["game"],
@@ -206,29 +223,79 @@ def run_command(name: str, *words: str | PathLike[str], progress: bool = False, 
     Raises:
         TabletopError: what the command refuses, in its own words.
     """
-    command = [*find_command(), name, *(fspath(word) for word in words), *_flags(flags), "--json"]
-    # A file: a pipe that nobody reads yet may be full.
+    return _run(name, [fspath(word) for word in words], flags, progress)
+
+
+class _Lines:
+    """The lines that are added to a file from now on, each told once."""
+
+    def __init__(self, file: Path, tell: Callable[[dict[str, Any]], object]) -> None:
+        self._file = file
+        self._tell = tell
+        self._at = file.stat().st_size if file.is_file() else 0
+
+    def read(self) -> bool:
+        """Tells those that are new; False: no more are wanted."""
+        if not self._file.is_file():
+            return True
+        with self._file.open("rb") as file:
+            file.seek(self._at)
+            # The last one may be half written.
+            whole = [line for line in file if line.endswith(b"\n")]
+        for line in whole:
+            self._at += len(line)
+            if self._tell(json.loads(line)) is False:
+                return False
+        return True
+
+
+def _run(
+    name: str,
+    words: Sequence[str],
+    flags: Mapping[str, Any],
+    progress: bool,
+    meanwhile: Callable[[], bool] | None = None,
+) -> dict[str, Any]:
+    """As `run_command`; `meanwhile` is called again and again, and once at the end: False interrupts the command."""
+    command = [*find_command(), name, *words, *_flags(flags), "--json"]
+    # Files: a pipe that nobody reads yet may be full.
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8") as printed,
+        tempfile.TemporaryDirectory() as folder,
+        (Path(folder) / "said").open("wb") as said,
+        (Path(folder) / "said").open(encoding="utf-8", errors="replace") as heard,
         subprocess.Popen(
-            command, env=environment(), stdin=subprocess.DEVNULL, stdout=printed, stderr=subprocess.PIPE, text=True
+            command, env=environment(), stdin=subprocess.DEVNULL, stdout=printed, stderr=said
         ) as process,
     ):
-        assert process.stderr is not None
-        try:
-            said = []
-            for line in process.stderr:
-                said.append(line)
+        lines: list[str] = []
+
+        def show() -> None:
+            """Shows what was said since; what is wrong is raised in the end."""
+            for line in heard:
+                lines.append(line)
                 if progress and not line.startswith("tabletop: "):
                     sys.stderr.write(line)
-            process.wait()
+
+        try:
+            while process.poll() is None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.2)
+                show()
+                if meanwhile and not meanwhile():
+                    meanwhile = None
+                    process.send_signal(signal.SIGINT)
         except KeyboardInterrupt:
             # It was interrupted too, and saves what it has. A second time ends both.
             process.wait()
+            show()
             raise
         except BaseException:
             process.kill()
             raise
+        show()
+        if meanwhile:
+            meanwhile()
         printed.seek(0)
         text = printed.read()
     try:
@@ -237,7 +304,7 @@ def run_command(name: str, *words: str | PathLike[str], progress: bool = False, 
         told = None
     if isinstance(told, dict):
         return told
-    reason = next((line for line in reversed(said) if line.startswith("tabletop: ")), None)
+    reason = next((line for line in reversed(lines) if line.startswith("tabletop: ")), None)
     raise TabletopError(
         reason.removeprefix("tabletop: ").strip()
         if reason

@@ -28,8 +28,10 @@ _ARGUMENTS = {
     "advisor": "gym_env, vector_env and selfplay_env",
     "action_features": "gym_env, vector_env and selfplay_env",
     "openings": "gym_env, vector_env and selfplay_env",
-    "illegal_action": "gym_env, vector_env and selfplay_env",
-    "render_mode": "gym_env and aec_env",
+    "illegal_action": "gym_env, vector_env, selfplay_env and aec_env",
+    "render_mode": "gym_env, vector_env and aec_env",
+    "mask": "gym_env and vector_env",
+    "prompts": "aec_env",
     "n": "vector_env and selfplay_env",
     "num_envs": "gymnasium.make_vec",
 }
@@ -92,6 +94,7 @@ class Games:
         self._connection: Connection | None = self._open()
         self._kept: _Kept | None = None
         self._endings: list[str] = []
+        self._action_names: list[str] | None = None
         self._seeded = False
         _alive.add(self)
 
@@ -162,15 +165,27 @@ class Games:
             raise TabletopError(f"an action is a whole number below {self.actions}, not {action!r}") from None
         return self._arrays(self.connection.step(body, self._room))
 
-    def observe(self, seat: int, game: int = 0) -> np.ndarray:
-        """What a seat sees."""
-        size = HEADER + 4 * self.observation_size
+    def observe(self, seat: int | None, game: int = 0) -> np.ndarray:
+        """What a seat sees [size]; None: what all of them see, from seat 0 on [seats * size]."""
+        size = HEADER + 4 * self.observation_size * (self.players if seat is None else 1)
         return np.frombuffer(self.connection.numbers("observe", size, game=game, seat=seat), dtype="<f4", offset=HEADER)
 
     def describe(self, game: int = 0) -> dict[str, Any]:
         """Facts of a game for people: its seed, the position in words, and how it ended."""
         described: dict[str, Any] = self.connection.ask("describe", game=game)
         return described
+
+    def draw(self, game: int = 0) -> str:
+        """A picture of a game as the seat to act, or the learner, sees it: SVG."""
+        svg: str = self.connection.ask("draw", game=game)
+        return svg
+
+    @property
+    def action_names(self) -> list[str]:
+        """What each action means in any position."""
+        if self._action_names is None:
+            self._action_names = self.connection.ask("actions")
+        return list(self._action_names)
 
     def ending(self, number: int) -> str:
         """How a game ended, in a word or two. Asks only for what it has not heard of."""

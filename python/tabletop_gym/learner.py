@@ -9,6 +9,8 @@ import gymnasium
 import numpy as np
 
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, agents, refuse_options
+from .drawing import RENDER_MODES, Drawn, check_render_mode
+from .observations import Mask, Observation, Shapes, Told
 from .state import Copied
 
 
@@ -17,7 +19,7 @@ def gym_env(game: str, opponents: str | Sequence[str] | None = None, **settings:
     return LearnerEnv(game, opponents, **settings)
 
 
-class LearnerEnv(Copied, gymnasium.Env):
+class LearnerEnv(Drawn, Told, Copied, gymnasium.Env):
     """One seat of a game.
 
     Args:
@@ -32,14 +34,18 @@ class LearnerEnv(Copied, gymnasium.Env):
             its seed. Without luck in the rules, games against agents that draw nothing are all alike else.
         illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
             legal one in its place (`info["replaced"]`).
+        observation: `flat`: float32 [size]; `pieces`: a dictionary of the pieces by name, each in its shape, planes as
+            [planes, rows, columns].
+        mask: where the legal actions stand: `info`, or `observation`: that is a dictionary of `observation` and
+            `action_mask` then.
         command: how `tabletop` is started; see `find_command`.
-        render_mode: `ansi`: `render()` gives the position in words.
+        render_mode: what `render()` gives: `ansi` the position in words, `rgb_array` a picture, `human` a window.
         options: options of the game, such as `players=3`.
 
     `info["action_mask"]` has 1 for each legal action; `action_masks()` is what sb3-contrib asks for.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(
         self,
@@ -51,10 +57,13 @@ class LearnerEnv(Copied, gymnasium.Env):
         advisor: str | None = None,
         openings: int = 0,
         illegal_action: str = "error",
+        observation: Observation = "flat",
+        mask: Mask = "info",
         command: str | Sequence[str] | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        check_render_mode(render_mode, "gym_env")
         self.games = Games(
             game,
             options,
@@ -69,20 +78,21 @@ class LearnerEnv(Copied, gymnasium.Env):
             command=command,
         )
         self.render_mode = render_mode
-        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.games.observation_size,), np.float32)
+        self._shapes = Shapes(self.games, observation, mask)
+        self.observation_space = self._shapes.space
         self.action_space = gymnasium.spaces.Discrete(self.games.actions)
         self._mask = np.zeros(self.games.actions, dtype=np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """Begins a game. Without a seed: the next of the series that follows from the last one."""
         refuse_options(options, "gym_env")
         super().reset(seed=seed)
         now = self.games.reset(seed)
         return self._go_on(now, None)
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays an action, and everybody else's up to the learner's next decision or the end."""
         now = self.games.step_one(action)
         ended = now["ended"].item()
@@ -94,22 +104,28 @@ class LearnerEnv(Copied, gymnasium.Env):
                 "places": places,
                 "ending": self.games.ending(now["ending"].item()),
             }
-        return now["observation"][0], now["reward"].item(), ended == TERMINATED, ended == TRUNCATED, info
+        self._show()
+        return (
+            self._shapes(now["observation"][0], self._mask),
+            now["reward"].item(),
+            ended == TERMINATED,
+            ended == TRUNCATED,
+            info,
+        )
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, for sb3-contrib."""
         return self._mask.astype(bool)
 
-    def render(self) -> str | None:
-        """The position as the learner sees it, in words."""
-        return self.games.describe()["text"] if self.render_mode == "ansi" else None
-
     def close(self) -> None:
         """Ends the process behind."""
+        self._hide()
         self.games.close()
 
-    def _go_on(self, now: Arrays, own: Any) -> tuple[np.ndarray, dict[str, Any]]:
-        return now["observation"][0], self._info(now)
+    def _go_on(self, now: Arrays, own: Any) -> tuple[Any, dict[str, Any]]:
+        info = self._info(now)
+        self._show()
+        return self._shapes(now["observation"][0], self._mask), info
 
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"][0].view(np.int8)

@@ -11,6 +11,7 @@ import numpy as np
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecEnv as BaseVecEnv
 
+from .connection import TabletopError
 from .vector import LearnerVectorEnv, vector_env
 
 
@@ -24,7 +25,7 @@ class VecEnv(BaseVecEnv):
         seed: of the first `reset`: game i has the seed `seed + i`. `seed()`, which a model with a seed calls, replaces it.
         settings: those of `vector_env`, and options of the game.
 
-    Observations are [n, size] float32, rewards [n] float32, masks (`env_method("action_masks")`) [n, actions] bool.
+    Observations are [n, size] float32 (`observation="pieces"`: dictionaries, for `MultiInputPolicy`), rewards [n] float32, masks (`env_method("action_masks")`) [n, actions] bool.
     The info of a game that ends in a step has
 
     - `terminal_observation`: [size] float32, what the learner last saw of it (the observation returned is the next game's);
@@ -38,6 +39,8 @@ class VecEnv(BaseVecEnv):
     def __init__(
         self, game: str, n: int, opponents: Sequence[str] | None = None, *, seed: int | None = None, **settings: Any
     ) -> None:
+        if settings.get("mask", "info") != "info":
+            raise TabletopError("MaskablePPO asks for masks by action_masks(): leave mask out")
         self._take([vector_env(game, n, opponents, **settings)], seed)
 
     @classmethod
@@ -59,28 +62,27 @@ class VecEnv(BaseVecEnv):
         if seed is not None:
             self.seed(seed)
 
-    def reset(self) -> np.ndarray:
-        """New games: [n, size] float32. Games without a seed go on in the series of their last one."""
+    def reset(self) -> Any:
+        """New games: [n, size] float32, or pieces [n, ...]. Games without a seed go on in the series of their last one."""
         shares = [self._seeds[int(end) - part.num_envs : int(end)] for part, end in zip(self.parts, self._ends)]
-        results = list(self._pool.map(_reset, self.parts, shares))
+        results: list[Any] = list(self._pool.map(_reset, self.parts, shares))
         self._reset_seeds()
         self._reset_options()
         self._returns[:] = 0
         self._lengths[:] = 0
         self.reset_infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        return np.concatenate(results)
+        return _joined(results)
 
     def step_async(self, actions: np.ndarray) -> None:
         """Sends actions [n], an integer each."""
         shares = np.split(np.asarray(actions), self._ends[:-1])
         self._running = [self._pool.submit(part.step, share) for part, share in zip(self.parts, shares)]
 
-    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Any, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """What the actions led to: observations [n, size], rewards [n], whether a game has ended [n], infos."""
         results = [one.result() for one in self._running]
-        observations, rewards, terminated, truncated = (
-            np.concatenate([result[i] for result in results]) for i in range(4)
-        )
+        observations = _joined([result[0] for result in results])
+        rewards, terminated, truncated = (np.concatenate([result[i] for result in results]) for i in range(1, 4))
         dones = terminated | truncated
         self._returns += rewards
         self._lengths += 1
@@ -139,6 +141,13 @@ class VecEnv(BaseVecEnv):
         return told
 
 
-def _reset(part: LearnerVectorEnv, seeds: Sequence[int | None]) -> np.ndarray:
+def _joined(parts: list[Any]) -> Any:
+    """Observations of parts as those of the whole."""
+    if isinstance(parts[0], dict):
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return np.concatenate(parts)
+
+
+def _reset(part: LearnerVectorEnv, seeds: Sequence[int | None]) -> Any:
     told = [int(seed) for seed in seeds if seed is not None]
     return part.reset(seed=told or None)[0]

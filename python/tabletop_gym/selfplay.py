@@ -11,11 +11,12 @@ import numpy as np
 
 from .connection import TabletopError
 from .games import TERMINATED, TRUNCATED, Arrays, Games, whole_numbers
+from .observations import Observation, Shapes, Told
 from .state import Copied
 
 # Who may sit: "learner", the spec of an agent, or a function of (observations [k, size], masks [k, actions], seats [k],
 # generator) that returns k legal actions.
-Chooser: TypeAlias = Callable[[np.ndarray, np.ndarray, np.ndarray, np.random.Generator], Any]
+Chooser: TypeAlias = Callable[[Any, np.ndarray, np.ndarray, np.random.Generator], Any]
 Player: TypeAlias = "str | Chooser"
 Table: TypeAlias = "Player | Sequence[Player]"
 Opponents: TypeAlias = "Table | Mapping[Table, float] | None"
@@ -26,8 +27,8 @@ class Turns(NamedTuple):
 
     agent: np.ndarray
     """[n] int32: the seat to act."""
-    observation: np.ndarray
-    """[n, size] float32: what it sees."""
+    observation: Any
+    """[n, size] float32: what it sees; with `observation="pieces"` a dictionary of arrays [n, ...]."""
     mask: np.ndarray
     """[n, actions] bool: its legal actions."""
     reward: np.ndarray
@@ -42,8 +43,8 @@ class Turns(NamedTuple):
     """[n] int32: who plays, as an index into the mix of opponents."""
     place: np.ndarray
     """[n, seats] uint8: of a game that has just ended the place of each seat, 0 is first; else zeros."""
-    final_observation: np.ndarray
-    """[k, seats, size] float32: what each seat saw last, of the k games that have just ended, in their order."""
+    final_observation: Any
+    """[k, seats, size] float32, or pieces [k, seats, ...]: what each seat saw last, of the k games that have just ended, in their order."""
     action_features: np.ndarray
     """[n, actions, numbers] float32: what is told of each action; zeros for illegal ones. Without any: no numbers."""
 
@@ -53,7 +54,7 @@ def selfplay_env(game: str, n: int, opponents: Opponents = None, **settings: Any
     return SelfPlayEnv(game, n, opponents, **settings)
 
 
-class SelfPlayEnv(Copied):
+class SelfPlayEnv(Told, Copied):
     """`n` games; you act for the learner, which has all seats or those that it does not leave to others.
 
     Args:
@@ -72,6 +73,8 @@ class SelfPlayEnv(Copied):
             its seed. Without luck in the rules, games against agents that draw nothing are all alike else.
         illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
             legal one in its place.
+        observation: `flat`: float32 arrays; `pieces`: dictionaries of the pieces by name, each in its shape, planes as
+            [planes, rows, columns]. Your functions get the same.
         command: how `tabletop` is started; see `find_command`.
         options: options of the game, such as `players=3`.
     """
@@ -86,6 +89,7 @@ class SelfPlayEnv(Copied):
         advisor: str | None = None,
         openings: int = 0,
         illegal_action: str = "error",
+        observation: Observation = "flat",
         command: str | Sequence[str] | None = None,
         **options: Any,
     ) -> None:
@@ -105,9 +109,8 @@ class SelfPlayEnv(Copied):
         )
         self.num_envs = n
         self.seats: int = self.games.players
-        self.single_observation_space = gymnasium.spaces.Box(
-            -np.inf, np.inf, (self.games.observation_size,), np.float32
-        )
+        self._shapes = Shapes(self.games, observation)
+        self.single_observation_space = self._shapes.space
         self.single_action_space = gymnasium.spaces.Discrete(self.games.actions)
         self._rng = np.random.default_rng()
         self._no_final = np.zeros((0, self.seats, self.games.observation_size), dtype=np.float32)
@@ -170,7 +173,7 @@ class SelfPlayEnv(Copied):
                 where = np.flatnonzero(asked == number)
                 chooser = self._players[number - 1]
                 assert chooser is not None
-                chosen = chooser(now["observation"][where], mask[where], now["seat"][where], self._rng)
+                chosen = chooser(self._shapes(now["observation"][where]), mask[where], now["seat"][where], self._rng)
                 name = _name(chooser)
                 chosen = whole_numbers(chosen, f"actions of {name}")
                 if chosen.shape != where.shape:
@@ -189,7 +192,7 @@ class SelfPlayEnv(Copied):
         ended = now["ended"]
         return Turns(
             now["seat"],
-            now["observation"],
+            self._shapes(now["observation"]),
             now["action_mask"].view(bool),
             now["reward"],
             ended == TERMINATED,
@@ -197,7 +200,7 @@ class SelfPlayEnv(Copied):
             now["learner"].view(bool),
             now["table"],
             now["place"],
-            now.get("final", self._no_final),
+            self._shapes(now.get("final", self._no_final)),
             now["action_features"],
         )
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from .connection import TabletopError
 from .games import Arrays, Games, whole_numbers
+from .observations import Shapes
 
 _MAGIC = b"TGYM"
 _FORMAT = 1
@@ -23,8 +24,8 @@ class Expanded(NamedTuple):
 
     states: list[bytes]
     """[m] for `expand` again, and for `set_state` of an environment of one game in which every seat is yours."""
-    observation: np.ndarray
-    """[m, size] float32: what the seat to act sees; zeros when the game is over."""
+    observation: Any
+    """[m, size] float32, or pieces [m, ...]: what the seat to act sees; zeros when the game is over."""
     mask: np.ndarray
     """[m, actions] bool: its legal actions; none when the game is over."""
     reward: np.ndarray
@@ -37,6 +38,7 @@ class Copied:
     """`get_state`, `set_state` and `expand`; `copy.deepcopy` and `pickle` come with `Games`."""
 
     games: Games
+    _shapes: Shapes
 
     def get_state(self) -> bytes:
         """Everything needed to go on from here exactly: positions, luck to come, and who plays.
@@ -66,9 +68,9 @@ class Copied:
                 a search would know what is to come.
         """
         arrays, bodies = self.games.expand([_game(state) for state in states], whole_numbers(actions, "actions"), seed)
-        return Expanded(
-            bodies, arrays["observation"], arrays["action_mask"].view(bool), arrays["reward"], arrays["seat"]
-        )
+        mask = arrays["action_mask"].view(bool)
+        seen = self._shapes(arrays["observation"], mask.view(np.int8))
+        return Expanded(bodies, seen, mask, arrays["reward"], arrays["seat"])
 
     def _own_state(self) -> Any:
         """What this class keeps beside the games, as JSON has it."""

@@ -10,7 +10,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from .connection import TabletopError
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, agents, refuse_options
+from .drawing import check_render_mode, pixels
+from .observations import Mask, Observation, Shapes, Told
 from .state import Copied
 
 
@@ -21,14 +24,15 @@ def vector_env(
     return LearnerVectorEnv(game, n, opponents, **settings)
 
 
-class LearnerVectorEnv(Copied, VectorEnv):
+class LearnerVectorEnv(Told, Copied, VectorEnv):
     """`num_envs` games, one seat of each; arguments as of `LearnerEnv`.
 
     A game that ends is followed by the next in the same step (`AutoresetMode.SAME_STEP`): observation, mask and seat
-    are those of the new game, and `info["final_obs"]` has what the learner last saw of the old one.
+    are those of the new game, and `info["final_obs"]` has what the learner last saw of the old one. `render()` is a tuple
+    of what each game looks like; there is no window.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2, "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
@@ -41,9 +45,16 @@ class LearnerVectorEnv(Copied, VectorEnv):
         advisor: str | None = None,
         openings: int = 0,
         illegal_action: str = "error",
+        observation: Observation = "flat",
+        mask: Mask = "info",
         command: str | Sequence[str] | None = None,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        if render_mode == "human":
+            raise TabletopError("render_mode of vector_env is one of ansi, rgb_array: it has no window")
+        check_render_mode(render_mode, "vector_env")
+        self.render_mode = render_mode
         self.games = Games(
             game,
             options,
@@ -60,9 +71,8 @@ class LearnerVectorEnv(Copied, VectorEnv):
             command=command,
         )
         self.num_envs = num_envs
-        self.single_observation_space = gymnasium.spaces.Box(
-            -np.inf, np.inf, (self.games.observation_size,), np.float32
-        )
+        self._shapes = Shapes(self.games, observation, mask)
+        self.single_observation_space = self._shapes.space
         self.single_action_space = gymnasium.spaces.Discrete(self.games.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -71,7 +81,7 @@ class LearnerVectorEnv(Copied, VectorEnv):
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         """New games. One seed stands for `seed`, `seed + 1`, ...; a list has one for each."""
         refuse_options(options, "vector_env")
         one = None if seed is None or isinstance(seed, Sequence) else int(seed)
@@ -79,7 +89,7 @@ class LearnerVectorEnv(Copied, VectorEnv):
         now = self.games.reset(seed)
         return self._go_on(now, None)
 
-    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Plays one action in every game."""
         now = self.games.step(actions)
         ended = now["ended"]
@@ -88,26 +98,36 @@ class LearnerVectorEnv(Copied, VectorEnv):
         if "final" in now:
             which = np.flatnonzero(over)
             final = np.full(self.num_envs, None, dtype=object)
-            for i, observation in zip(which, now["final"], strict=True):
-                final[i] = observation
+            for i, seen in zip(which, now["final"], strict=True):
+                final[i] = self._shapes(seen)
             place = np.zeros(self.num_envs, dtype=int)
             place[which] = now["place"][which, self._seat[which]]
             places = {"place": place, "_place": over}
             info |= {"final_obs": final, "_final_obs": over, "final_info": places, "_final_info": over, **places}
         self._seat = now["seat"]
-        return now["observation"], now["reward"], ended == TERMINATED, ended == TRUNCATED, info
+        seen = self._shapes(now["observation"], self._mask)
+        return seen, now["reward"], ended == TERMINATED, ended == TRUNCATED, info
 
     def action_masks(self) -> np.ndarray:
         """[n, actions] the legal actions of each game."""
         return self._mask.astype(bool)
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Every game as the learner sees it: words, or uint8 [720, 960, 3]."""
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "ansi":
+            return tuple(self.games.describe(i)["text"] for i in range(self.num_envs))
+        return tuple(pixels(self.games.draw(i)) for i in range(self.num_envs))
+
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the process behind."""
         self.games.close()
 
-    def _go_on(self, now: Arrays, own: Any) -> tuple[np.ndarray, dict[str, Any]]:
+    def _go_on(self, now: Arrays, own: Any) -> tuple[Any, dict[str, Any]]:
         self._seat = now["seat"]
-        return now["observation"], self._info(now)
+        info = self._info(now)
+        return self._shapes(now["observation"], self._mask), info
 
     def _info(self, now: Arrays) -> dict[str, Any]:
         self._mask = now["action_mask"].view(np.int8)

@@ -96,9 +96,25 @@ def test_an_interrupted_training_is_saved(tmp_path):
     finally:
         if child.poll() is None:
             os.killpg(child.pid, signal.SIGKILL)
-    resumed = train(resume=tmp_path / "a", minutes=0.01, progress=False)
+    resumed = train(resume=tmp_path / "a", minutes=0.1, progress=False)
     assert resumed.folder.name == "a" and resumed.game == "kuhn"
 
 
 def test_all_names_are_there():
     assert all(hasattr(tabletop_gym, name) for name in tabletop_gym.__all__)
+
+
+def test_metrics_are_told_as_they_come(tmp_path):
+    told = []
+    flags = {"preset": "quickstart", "workers": 1, "set": TINY, "progress": False}
+    run = train("kuhn", decisions=600, run=tmp_path / "a", on_metrics=told.append, **flags)
+    assert told == run.metrics(None) and {"update", "report"} <= {line["kind"] for line in told}
+    with pytest.raises(TabletopError, match="^on_metrics reads the folder of the run: name one, run='runs/a'$"):
+        train("kuhn", decisions=600, on_metrics=told.append, **flags)
+
+
+def test_a_training_is_stopped_by_what_it_tells(tmp_path):
+    run = train("kuhn", minutes=5, run=tmp_path / "a", on_metrics=lambda line: line["kind"] != "update", progress=False, workers=1, set=TINY)
+    assert not run.finished and 0 < run.updates
+    more = train(resume=tmp_path / "a", decisions=run.decisions + 600, progress=False)
+    assert more.updates > run.updates

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.test.state_test import test_state as check_state
+from pettingzoo.test.state_test import test_state_space as check_state_space
 
 import tabletop_gym
 from tabletop_gym import TabletopError, aec_env, gym_env, vector_env
@@ -24,13 +26,12 @@ from tabletop_gym.registration import GAMES
 
 CHECKED = ["kuhn", "tic-tac-toe", "connect-four", "doomspire"]
 
-# What the checkers warn of and is meant: observations are dictionaries with a mask, have no bounds, and an empty board
-# may be all zeros.
+# What the checkers warn of and is meant: observations are dictionaries with a mask, and an empty board may be all zeros.
 MEANT = [
     "Observation space for each agent probably should be gymnasium.spaces.box",
     "Observation is not a NumPy array",
     "Observation numpy array is all zeros",
-    "A Box observation space",
+    "State numpy array is all zeros",
 ]
 
 
@@ -55,10 +56,24 @@ def test_pettingzoo_finds_it_reproducible(game):
 
 
 @pytest.mark.parametrize("game", CHECKED)
-def test_gymnasium_accepts_it(game):
+def test_pettingzoo_accepts_its_state(game):
+    # The test knows no masks.
+    env = aec_env(game, illegal_action="random")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        check_state_space(env)
+        check_state(env, num_cycles=20)
+    assert unexpected(told) == []
+    env.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "observation"), [*((game, "flat") for game in CHECKED), ("connect-four", "pieces"), ("doomspire", "pieces")]
+)
+def test_gymnasium_accepts_it(game, observation):
     name = next(name for name, known in GAMES.items() if known == game)
     # The checker knows no masks.
-    env = gymnasium.make(f"tabletop_gym/{name}-v0", illegal_action="random")
+    env = gymnasium.make(f"tabletop_gym/{name}-v0", illegal_action="random", observation=observation)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         check_env(env.unwrapped)

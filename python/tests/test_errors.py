@@ -4,7 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from tabletop_gym import TabletopError, aec_env, gym_env, vector_env
+from tabletop_gym import TabletopError, aec_env, gym_env, selfplay_env, vector_env
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,10 @@ def test_steps_need_a_game():
             "^opponents is an argument of gym_env, vector_env and selfplay_env, not of aec_env$",
         ),
         (lambda: gym_env("kuhn", n=8), "^n is an argument of vector_env and selfplay_env, not of gym_env$"),
-        (lambda: vector_env("kuhn", 8, render_mode="ansi"), "^render_mode is an argument of gym_env and aec_env, not"),
+        (
+            lambda: selfplay_env("kuhn", 8, render_mode="ansi"),
+            "^render_mode is an argument of gym_env, vector_env and aec_env, not of selfplay_env$",
+        ),
         (
             lambda: gymnasium.make("tabletop_gym/Kuhn-v0", num_envs=8),
             "^num_envs is an argument of gymnasium.make_vec, not of gym_env$",

@@ -13,3 +13,9 @@ def test_the_code_of_the_guide_runs():
             names["env"].close()
     assert len(pieces) == 3 and names["turn"].mask.shape == (64, 7)
     assert len(names["states"]) == 9 and set(names["agents"].tolist()) == {1}
+
+
+def test_the_code_about_observations_runs(capsys):
+    guide = (Path(__file__).resolve().parents[1] / "README.md").read_text()
+    exec(guide.split("### Observations")[1].split("```python\n")[1].split("```")[0], {})
+    assert "(1, 6, 7)" in capsys.readouterr().out

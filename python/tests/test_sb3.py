@@ -8,7 +8,7 @@ pytest.importorskip("stable_baselines3", reason="stable-baselines3 needs PyTorch
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import VecNormalize
 
-from tabletop_gym import gym_env, vector_env
+from tabletop_gym import TabletopError, gym_env, vector_env
 from tabletop_gym.sb3 import VecEnv
 
 
@@ -91,3 +91,14 @@ def test_maskable_ppo_learns_on_it():
     assert after > before + 0.2
     assert model.ep_info_buffer and "r" in model.ep_info_buffer[0]
     env.close()
+
+
+def test_pieces_train_a_multi_input_policy():
+    sb3_contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    env = VecEnv("tic-tac-toe", 4, seed=1, observation="pieces")
+    seen = env.reset()
+    assert {name: piece.shape for name, piece in seen.items()} == {"mine": (4, 1, 3, 3), "theirs": (4, 1, 3, 3)}
+    sb3_contrib.MaskablePPO("MultiInputPolicy", env, n_steps=16, batch_size=32, seed=1).learn(64)
+    env.close()
+    with pytest.raises(TabletopError, match=r"^MaskablePPO asks for masks by action_masks\(\): leave mask out$"):
+        VecEnv("tic-tac-toe", 4, mask="observation")

@@ -343,6 +343,14 @@ class ObservationThatIsNotFinite extends PigState {
   }
 }
 breaks('observation', /seat \d, scores\[0\] is (Infinity|NaN)/, ObservationThatIsNotFinite);
+breaks('an observation outside its range', 'observation', /seat \d, mine\[\d+\] is 1, outside its range of 0 to 0.5/, {
+  ...connectFour,
+  observation: connectFour.observation.map((piece) => ({ ...piece, range: [0, 0.5] })),
+});
+breaks('a range of nothing', 'description', /^mine: range \[1,1\]/, {
+  ...connectFour,
+  observation: connectFour.observation.map((piece) => ({ ...piece, range: [1, 1] })),
+});
 class ObservationThatIsNotFullyWritten extends PigState {
   override observe(seat: number, out: Float32Array, offset: number): void {
     const before = out[offset + 16]!;

@@ -1,5 +1,6 @@
 /** A board as SVG: places with what stands on them. Places that moves concern are buttons, reached and left by arrow keys. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { edges, insideOf, UNIT } from '../board-layout.js';
 import type { SceneBoard, ScenePlace } from '../protocol.js';
 import { Beside } from './beside.js';
 import type { Offered } from './choices.js';
@@ -18,10 +19,6 @@ export interface Picking {
   hinted?: ReadonlySet<string>;
 }
 
-/** Of one unit of a board. */
-const UNIT = 100;
-const PAD = 7;
-const LETTERS = 22;
 /** Pixels of the smallest letters, where a screen has room for them. */
 const [LEAST, LEAST_ON_PHONES] = [11, 7];
 
@@ -205,84 +202,24 @@ function Frame({ place, inset, name }: { place: ScenePlace; inset: number; name:
 }
 
 function Inside({ place, most, least, anew }: { place: ScenePlace; most: number; least: number; anew: boolean }) {
-  const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
-  const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
-  const middle = x + width / 2;
-  const lines = text.map((words) => ({ words, letters: lettersOf(words, width - 2 * PAD, least) }));
-  const below = lines.reduce((sum, { letters }) => sum + letters * 1.08, 0);
-  // One fills a round place, several stay within it.
-  const pad = shape !== 'round' ? PAD : tokens.length === 1 ? 2 : 0.15 * width;
-  const spots = arrange(tokens.length, most, {
-    x: x + pad,
-    y: y + pad + below,
-    width: width - 2 * pad,
-    height: height - 2 * pad - below,
-  });
-  let baseline = y + PAD;
+  const { tokens = [], marked } = place;
+  const { middle, lines, spots } = insideOf(place, most, least);
   return (
     <g aria-hidden="true">
       <Frame place={place} inset={2} name="ground" />
       {anew && <Frame place={place} inset={9} name="change" />}
       {marked && <Frame place={place} inset={6} name="marking" />}
-      {lines.map(({ words, letters }, i) => {
-        baseline += letters * 1.08;
-        return (
-          <text key={i} class="words" x={middle} y={baseline - letters * 0.22} font-size={letters} text-anchor="middle">
-            {words}
-          </text>
-        );
-      })}
+      {lines.map(({ words, letters, baseline }, i) => (
+        <text key={i} class="words" x={middle} y={baseline} font-size={letters} text-anchor="middle">
+          {words}
+        </text>
+      ))}
       {tokens.map((token, i) => (
         <TokenShapeOf key={i} token={token} least={least} {...spots[i]!} />
       ))}
       <Frame place={place} inset={2} name="edge" />
     </g>
   );
-}
-
-/** As large as the width allows, within reason: letters of most fonts are a little over half as wide as high. */
-function lettersOf(words: string, width: number, least: number): number {
-  return Math.max(least, Math.min(LETTERS, width / (0.56 * Math.max(1, words.length))));
-}
-
-interface Room {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Rows of squares, as large as fit and in the middle of the room. */
-function arrange(count: number, most: number, { x, y, width, height }: Room): { x: number; y: number; size: number }[] {
-  let best = { size: 0, columns: 1 };
-  for (let columns = 1; columns <= count; columns++) {
-    const size = Math.min(width / columns, height / Math.ceil(count / columns), most);
-    // Beside each other rather than one above the other.
-    if (size > best.size - 0.01) best = { size, columns };
-  }
-  const { size, columns } = best;
-  const rows = Math.ceil(count / columns);
-  return Array.from({ length: count }, (_, i) => {
-    const row = Math.floor(i / columns);
-    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
-    return {
-      x: x + (width - inRow * size) / 2 + (i % columns) * size + size * 0.03,
-      y: y + (height - rows * size) / 2 + row * size + size * 0.03,
-      size: size * 0.94,
-    };
-  });
-}
-
-/** Left, top, right and bottom, with room for what is written beside the places. */
-function edges({ size: [width, height], labels = [] }: SceneBoard): [number, number, number, number] {
-  const xs = labels.map(({ at }) => at[0] * UNIT);
-  const ys = labels.map(({ at }) => at[1] * UNIT);
-  return [
-    Math.min(-3, ...xs.map((x) => x - 22)),
-    Math.min(-3, ...ys.map((y) => y - 20)),
-    Math.max(width * UNIT + 3, ...xs.map((x) => x + 22)),
-    Math.max(height * UNIT + 3, ...ys.map((y) => y + 20)),
-  ];
 }
 
 const middleOf = ({ at, size = [1, 1] }: ScenePlace): [number, number] => [at[0] + size[0] / 2, at[1] + size[1] / 2];

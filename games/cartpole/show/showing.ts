@@ -12,7 +12,7 @@ const sight = observationOf<Position>()((piece) => [
         [4],
         "Gymnasium's observation: cart position (m), its speed (m/s), pole angle (rad), its speed (rad/s).",
       ],
-      time: [[1], 'Pushes so far, as a share of the limit.'],
+      time: [[1], 'Pushes so far, as a share of the limit.', [0, 1]],
     },
     ({ time }) =>
       (s, _seat, out, at) => {

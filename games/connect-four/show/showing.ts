@@ -15,10 +15,10 @@ const THEIRS = 5;
 const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      mine: [plane, '1 where my discs are, row by row from the bottom left.'],
-      theirs: [plane, '1 where the discs of the other are.'],
-      'my fours': [plane, '1 where a disc of mine would make four, now or later.'],
-      'their fours': [plane, '1 where a disc of the other would make four.'],
+      mine: [plane, '1 where my discs are, row by row from the bottom left.', [0, 1]],
+      theirs: [plane, '1 where the discs of the other are.', [0, 1]],
+      'my fours': [plane, '1 where a disc of mine would make four, now or later.', [0, 1]],
+      'their fours': [plane, '1 where a disc of the other would make four.', [0, 1]],
     },
     ({ theirs, 'my fours': myFours, 'their fours': theirFours }) =>
       ({ board }, seat, out, start) => {

@@ -8,9 +8,15 @@ import { MAX_DIM, optionsSchema } from '../options.js';
 import { fields, type Position } from '../position.js';
 
 const sight = observationOf<Position>()((piece) => [
-  piece('target', [MAX_DIM], '1 at the number to name.', ({ target }, _seat, out, at) => {
-    out[at + target] = 1;
-  }),
+  piece(
+    'target',
+    [MAX_DIM],
+    '1 at the number to name.',
+    ({ target }, _seat, out, at) => {
+      out[at + target] = 1;
+    },
+    [0, 1],
+  ),
 ]);
 
 const actions = actionsOf<Position>()((action) => ({

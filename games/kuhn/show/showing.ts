@@ -11,10 +11,14 @@ const ranks = ['9', '10', 'J', 'Q', 'K'];
 const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      card: [[ranks.length], 'My card, 1 at its rank counted from the lowest.'],
-      position: [[MAX_SEATS], 'Where I sit, 1 at my place in the order of play.'],
-      players: [[MAX_SEATS - MIN_SEATS + 1], '1 at the number of players, from two on.'],
-      said: [[MAX_SEATS, 4], 'What each seat has said, me first then in turn order: passed, bet, folded, called.'],
+      card: [[ranks.length], 'My card, 1 at its rank counted from the lowest.', [0, 1]],
+      position: [[MAX_SEATS], 'Where I sit, 1 at my place in the order of play.', [0, 1]],
+      players: [[MAX_SEATS - MIN_SEATS + 1], '1 at the number of players, from two on.', [0, 1]],
+      said: [
+        [MAX_SEATS, 4],
+        'What each seat has said, me first then in turn order: passed, bet, folded, called.',
+        [0, 1],
+      ],
     },
     ({ position, players: seats, said: spoken }) =>
       ({ players, bettor, said, words, cards }, seat, out, at) => {

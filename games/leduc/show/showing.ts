@@ -23,13 +23,14 @@ import {
 const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      card: [[RANKS], 'My card, 1 at its rank: jack, queen, king.'],
-      table: [[RANKS], 'The card on the table, 1 at its rank; zeros in the first round.'],
-      position: [[SEATS], 'Where I sit, 1 at my place in the order of play.'],
-      paid: [[SEATS], 'Chips put in, me first, as a share of the 13 that one can put in.'],
+      card: [[RANKS], 'My card, 1 at its rank: jack, queen, king.', [0, 1]],
+      table: [[RANKS], 'The card on the table, 1 at its rank; zeros in the first round.', [0, 1]],
+      position: [[SEATS], 'Where I sit, 1 at my place in the order of play.', [0, 1]],
+      paid: [[SEATS], 'Chips put in, me first, as a share of the 13 that one can put in.', [0, 1]],
       said: [
         [ROUNDS, MAX_SAID, words.length],
         'Each round, what was said in order: fold, call or check, raise. The first to act speaks first and third.',
+        [0, 1],
       ],
     },
     (start) => (s, seat, out, at) => {

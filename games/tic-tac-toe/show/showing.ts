@@ -14,8 +14,8 @@ const actions = actionsOf<Position>()((action) => ({
 const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
-      mine: [[3, 3], '1 on the squares I have marked, row by row from the top left.'],
-      theirs: [[3, 3], '1 on the squares the other has marked.'],
+      mine: [[3, 3], '1 on the squares I have marked, row by row from the top left.', [0, 1]],
+      theirs: [[3, 3], '1 on the squares the other has marked.', [0, 1]],
     },
     ({ theirs }) =>
       ({ board }, seat, out, at) => {
