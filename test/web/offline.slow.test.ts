@@ -49,7 +49,8 @@ describe.skipIf(missing)('an exported folder in a browser', () => {
       await moves(page).first().click();
       await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBe(2);
       // Games are kept a moment after a move.
-      await page.waitForFunction(`Object.values(localStorage).some((text) => text.includes('"moves":2'))`);
+      const saved = `Object.values(localStorage).some((text) => text.includes('"moves":2'))`;
+      await expect.poll(() => page.evaluate(saved), { timeout: 10_000 }).toBe(true);
       await kept(page);
       await host.close();
       await context.setOffline(true);

@@ -59,10 +59,10 @@ const network = z.strictObject({
     .describe(
       'Pieces of the observation that are planes of one board, which convolutions read (`all`: those of the largest board); empty: none.',
     ),
-  filters: whole(1).max(4096).default(32).describe('Numbers a square after each convolution.'),
+  filters: whole(1).max(4096).default(16).describe('Numbers a square after each convolution.'),
   blocks: whole(0)
     .max(64)
-    .default(2)
+    .default(1)
     .describe('Residual blocks of two convolutions each, after the first convolution.'),
   entities: z
     .array(z.string().min(1))
