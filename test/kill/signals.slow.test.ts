@@ -30,6 +30,7 @@ const PATIENCE = 5000;
 const folder = scratch('signals');
 const stage = path.join(folder, 'stage');
 const small = tinyBut('checkpointEvery=2');
+const evolving = tinyBut('checkpointEvery=2', 'phases=[{"name":"evolution","algorithm":"evolution"}]');
 
 /** A command, and how to see that what it left is whole. */
 interface Trial {
@@ -72,10 +73,7 @@ const trials: readonly Trial[] = [
   { run: train('--decisions', '30000'), next: resume('t') },
   { run: train('--decisions', '30000', '--workers', '2'), next: resume('t') },
   { run: train('--decisions', '30000', '--workers', '2', '--set', 'learnerThreads=2'), next: resume('t') },
-  {
-    run: train('--algorithm', 'evolution', '--decisions', '30000', '--agent', 'scripted:tuned'),
-    next: resume('t'),
-  },
+  { run: ['train', 'kuhn', ...evolving, '--decisions', '30000', '--run', 't'], next: resume('t') },
   { run: ['train', '--resume', 'run', '--decisions', '20000'], next: resume('run') },
   {
     run: [
