@@ -1,4 +1,5 @@
 /** Reads an observation before the trunk does (encoder.ts), one position at a time, in plain TypeScript. */
+import { activate, denseRow } from './dense-row.js';
 import {
   convolutions,
   type EntitiesShape,
@@ -75,13 +76,13 @@ class Board {
     let [board, half, next] = this.boards;
     this.gather(observation, at);
     this.convolve(weights, 0, this.seen, board);
-    activate(activation, board);
+    activate(activation, board, 0, board.length);
     for (let i = 1; i < layers.length; i += 2) {
       this.convolve(weights, i, board, half);
-      activate(activation, half);
+      activate(activation, half, 0, half.length);
       this.convolve(weights, i + 1, half, next);
       for (let k = 0; k < next.length; k++) next[k]! += board[k]!;
-      activate(activation, next);
+      activate(activation, next, 0, next.length);
       [board, next] = [next, board];
     }
     out.set(board, to);
@@ -156,9 +157,10 @@ class Things {
       if (x.every((number) => number === 0)) last.fill(0);
       else
         for (const [i, { name }] of layers.entries()) {
-          dense(x, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, rows[i]!);
-          activate(activation, rows[i]!);
-          x = rows[i]!;
+          const row = rows[i]!;
+          denseRow(x, 0, x.length, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, row, 0);
+          activate(activation, row, 0, row.length);
+          x = row;
         }
       for (let i = 0; i < width; i++) {
         out[to + i]! += last[i]! / places;
@@ -166,21 +168,5 @@ class Things {
       }
     }
     return 2 * width;
-  }
-}
-
-function dense(x: Float32Array, kernel: Float32Array, bias: Float32Array, out: Float32Array): void {
-  out.set(bias);
-  for (let i = 0, k = 0; i < x.length; i++, k += out.length) {
-    const value = x[i]!;
-    if (value !== 0) for (let j = 0; j < out.length; j++) out[j]! += value * kernel[k + j]!;
-  }
-}
-
-function activate(activation: Activation, x: Float32Array): void {
-  if (activation === 'relu') {
-    for (let i = 0; i < x.length; i++) if (x[i]! < 0) x[i] = 0;
-  } else {
-    for (let i = 0; i < x.length; i++) x[i] = Math.tanh(x[i]!);
   }
 }
