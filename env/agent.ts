@@ -40,6 +40,8 @@ export interface View {
 export interface Agent {
   /** Its spec string, as typed in commands (`random`, `scripted:merchant`, `search:400`). */
   readonly name: string;
+  /** What it does follows from its earlier decisions too, so it may be reset only at the beginning of a game. */
+  readonly remembers?: boolean | undefined;
   /** A new game begins; all randomness of the agent follows from this seed. */
   reset(seed: Seed): void;
   /** A legal action. Synchronous, so that millions of decisions cost no scheduling. */

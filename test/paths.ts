@@ -9,6 +9,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const main = path.join(root, 'dist/cli/main.js');
 /** A game of one file, with bots and a JSON view: the first of docs/add-your-game.md. */
 export const pig = path.join(root, 'docs/examples/pig.ts');
+/** A game that nobody plays well without a memory. */
+export const recall = path.join(root, 'docs/examples/recall.ts');
 
 /** The players that games ship, as paths below the clone. */
 export function shippedPlayers(): string[] {

@@ -6,8 +6,11 @@ import {
   encodedSize,
   entityLayers,
   hasEncoder,
+  MEMORY,
+  type MemoryShape,
   type PlanesShape,
   plainStretches,
+  rememberedSize,
 } from './encoder.js';
 import type { NetworkShape, Weights } from './network.js';
 
@@ -20,13 +23,15 @@ export class Encoder {
   private readonly plain: { from: number; to: number }[];
   private readonly board: Board | undefined;
   private readonly things: Things[];
+  private readonly memory: Memory | undefined;
 
   private constructor(shape: NetworkShape) {
-    const { planes, entities, activation } = shape;
+    const { planes, entities, memory, activation } = shape;
     this.out = new Float32Array(encodedSize(shape));
     this.plain = plainStretches(shape);
     this.board = planes && new Board(planes, activation);
     this.things = entities ? entities.pieces.map((_, piece) => new Things(entities, piece, activation)) : [];
+    this.memory = memory && new Memory(memory);
   }
 
   /** Undefined for a network whose trunk reads observations as they are. */
@@ -39,7 +44,7 @@ export class Encoder {
    * @returns what the trunk reads; valid until the next call
    */
   read(weights: Weights, observation: Float32Array, at = 0): Float32Array {
-    const { out, plain, board, things } = this;
+    const { out, plain, board, things, memory } = this;
     let to = 0;
     for (const { from, to: end } of plain) {
       out.set(observation.subarray(at + from, at + end), to);
@@ -47,6 +52,7 @@ export class Encoder {
     }
     if (board) to += board.read(weights, observation, at, out, to);
     for (const one of things) to += one.read(weights, observation, at, out, to);
+    memory?.read(weights, observation, at, out, to);
     return out;
   }
 }
@@ -168,5 +174,51 @@ class Things {
       }
     }
     return 2 * width;
+  }
+}
+
+/**
+ * Earlier decisions through a gated recurrent unit. Of the forms that there are it is the one whose reset gate comes before
+ * the product, as in Cho et al. 2014, ONNX (`linear_before_reset` 0) and TensorFlow.js:
+ *
+ *     z = sigmoid(x Wz + h Uz + bz), r = sigmoid(x Wr + h Ur + br)
+ *     c = tanh(x Wc + (r * h) Uc + bc), h' = z * h + (1 - z) * c
+ */
+class Memory {
+  private readonly gates: Float32Array;
+  private readonly reset: Float32Array;
+
+  constructor(private readonly shape: MemoryShape) {
+    this.gates = new Float32Array(3 * shape.units);
+    this.reset = new Float32Array(shape.units);
+  }
+
+  read(weights: Weights, observation: Float32Array, at: number, out: Float32Array, to: number): void {
+    const { shape, gates, reset } = this;
+    const { piece, decisions, units } = shape;
+    const size = rememberedSize(shape);
+    const [kernel, recurrent, bias] = [weights[MEMORY.kernel]!, weights[MEMORY.recurrent]!, weights[MEMORY.bias]!];
+    const state = out.fill(0, to, to + units).subarray(to, to + units);
+    for (let decision = 0; decision < decisions; decision++) {
+      const start = at + piece.from + decision * size;
+      if (observation.subarray(start, start + size).every((number) => number === 0)) continue;
+      denseRow(observation, start, size, kernel, bias, gates, 0);
+      addProduct(state, recurrent, gates, 0, 2 * units);
+      for (let i = 0; i < 2 * units; i++) gates[i] = 1 / (1 + Math.exp(-gates[i]!));
+      for (let i = 0; i < units; i++) reset[i] = gates[units + i]! * state[i]!;
+      addProduct(reset, recurrent, gates, 2 * units, 3 * units);
+      for (let i = 0; i < units; i++)
+        state[i] = gates[i]! * state[i]! + (1 - gates[i]!) * Math.tanh(gates[2 * units + i]!);
+    }
+  }
+}
+
+/** Adds `x` times the columns `from` to `to` of a kernel to those places of `out`, which is as wide as the kernel. */
+function addProduct(x: Float32Array, kernel: Float32Array, out: Float32Array, from: number, to: number): void {
+  const width = out.length;
+  for (let i = 0; i < x.length; i++) {
+    const value = x[i]!;
+    if (value === 0) continue;
+    for (let j = from; j < to; j++) out[j]! += value * kernel[i * width + j]!;
   }
 }

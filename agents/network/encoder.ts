@@ -6,9 +6,11 @@
  * - pieces that tell the same of several things (units, cards), each thing through the same layers, then pooled: the mean
  *   over all places and the largest of each number. What is learned of a thing holds in every place, and their order does
  *   not matter. Places that are all zero are empty and count as zeros. (Zaheer et al. 2017.)
+ * - what was seen in earlier decisions, one after the other, through a gated recurrent unit: the last state of it. (Cho et al.
+ *   2014.) Decisions that are all zero did not happen, and change nothing.
  *
- * The trunk reads the numbers of the observation that neither takes, in their order, then the board [height, width,
- * filters], then the pooled things of each piece [mean, largest].
+ * The trunk reads the numbers of the observation that none of them takes, in their order, then the board [height, width,
+ * filters], then the pooled things of each piece [mean, largest], then the memory.
  */
 import type { TensorShape } from './tensor-shape.js';
 
@@ -40,17 +42,30 @@ export interface EntitiesShape {
   layers: number[];
 }
 
+/** Earlier decisions of the seat, [decisions, numbers], oldest first. */
+export interface MemoryShape {
+  /** Where they stand in the observation. */
+  piece: Place;
+  /** How many at most; zeros before the first. */
+  decisions: number;
+  /** Numbers in the state of the recurrent unit. */
+  units: number;
+  /** What is remembered of each: these pieces of the observation, one behind the other. */
+  of: Place[];
+}
+
 /** The parts of a shape that are read here. */
 export interface Encoded {
   /** Numbers in an observation. */
   inputs: number;
   planes?: PlanesShape | undefined;
   entities?: EntitiesShape | undefined;
+  memory?: MemoryShape | undefined;
 }
 
 /** Whether anything is read before the trunk. */
-export const hasEncoder = ({ planes, entities }: Pick<Encoded, 'planes' | 'entities'>): boolean =>
-  planes !== undefined || entities !== undefined;
+export const hasEncoder = ({ planes, entities, memory }: Omit<Encoded, 'inputs'>): boolean =>
+  planes !== undefined || entities !== undefined || memory !== undefined;
 
 /** How many planes a board has. */
 export function planeCount({ pieces, height, width }: PlanesShape): number {
@@ -82,9 +97,22 @@ export function entityLayers({ pieces, layers }: EntitiesShape, piece: number) {
   }));
 }
 
+/** Tensors of the recurrent unit; each holds its three gates side by side: update, reset, candidate. */
+export const MEMORY = { kernel: 'memory.kernel', recurrent: 'memory.recurrent', bias: 'memory.bias' };
+
+/** How many numbers are remembered of a decision. */
+export const rememberedSize = ({ piece, decisions }: MemoryShape): number => (piece.to - piece.from) / decisions;
+
+/** What is read apart, in its order. */
+export function readApart({ planes, entities, memory }: Omit<Encoded, 'inputs'>): Place[] {
+  const pieces = [...(planes?.pieces ?? []), ...(entities?.pieces ?? []), ...(memory ? [memory.piece] : [])];
+  return pieces.sort((a, b) => a.from - b.from);
+}
+
 /** Stretches of the observation that the trunk reads as they are. */
-export function plainStretches({ inputs, planes, entities }: Encoded): { from: number; to: number }[] {
-  const taken = [...(planes?.pieces ?? []), ...(entities?.pieces ?? [])].sort((a, b) => a.from - b.from);
+export function plainStretches(shape: Encoded): { from: number; to: number }[] {
+  const { inputs } = shape;
+  const taken = readApart(shape);
   const starts = [0, ...taken.map(({ to }) => to)];
   const ends = [...taken.map(({ from }) => from), inputs];
   return starts.map((from, i) => ({ from, to: ends[i]! })).filter(({ from, to }) => to > from);
@@ -92,16 +120,16 @@ export function plainStretches({ inputs, planes, entities }: Encoded): { from: n
 
 /** How many numbers the trunk reads; without anything before it, the observation. */
 export function encodedSize(shape: Encoded): number {
-  const { planes, entities } = shape;
+  const { planes, entities, memory } = shape;
   if (!hasEncoder(shape)) return shape.inputs;
   const plain = plainStretches(shape).reduce((sum, { from, to }) => sum + to - from, 0);
   const board = planes ? planes.height * planes.width * planes.filters : 0;
   const pooled = entities ? 2 * entities.layers.at(-1)! * entities.pieces.length : 0;
-  return plain + board + pooled;
+  return plain + board + pooled + (memory?.units ?? 0);
 }
 
 /** The tensors of what is read before the trunk, in their order; updated with the trunk. */
-export function encoderTensors({ planes, entities }: Encoded): TensorShape[] {
+export function encoderTensors({ planes, entities, memory }: Encoded): TensorShape[] {
   const section = 'trunk';
   const board = !planes
     ? []
@@ -115,27 +143,36 @@ export function encoderTensors({ planes, entities }: Encoded): TensorShape[] {
       { name: `${name}.bias`, shape: [outputs], section },
     ]),
   );
-  return [...board, ...things];
+  const recurrent = !memory
+    ? []
+    : [
+        { name: MEMORY.kernel, shape: [rememberedSize(memory), 3 * memory.units], section },
+        { name: MEMORY.recurrent, shape: [memory.units, 3 * memory.units], section },
+        { name: MEMORY.bias, shape: [3 * memory.units], section },
+      ];
+  return [...board, ...things, ...recurrent];
 }
 
 /** Tensors that begin as zeros: the second convolution of each block, so that the block begins as the identity. */
 export const startsEmpty = (tensor: string): boolean => {
-  const [kind, i, part] = tensor.split('.');
-  return part === 'bias' || (kind === 'planes' && Number(i) > 0 && Number(i) % 2 === 0);
+  const [kind, i] = tensor.split('.');
+  return tensor.endsWith('.bias') || (kind === 'planes' && Number(i) > 0 && Number(i) % 2 === 0);
 };
 
 /** Most squares a side, and most numbers of one kind. */
 const MOST_SIDE = 64;
 const MOST_BLOCKS = 64;
 const MOST_WIDTH = 4096;
+/** Each is a step of its own in the graphs of engines. */
+export const MOST_DECISIONS = 64;
 
 /** The first thing wrong with what a shape says of it, or undefined. */
 export function encoderProblem(
   shape: Encoded & { normalise?: { pieces: readonly Place[] } | undefined },
 ): string | undefined {
-  const { inputs, planes, entities, normalise } = shape;
+  const { inputs, planes, entities, memory, normalise } = shape;
   const count = (n: number, most: number) => Number.isInteger(n) && n >= 1 && n <= most;
-  const read = [...(planes?.pieces ?? []), ...(entities?.pieces ?? [])].sort((a, b) => a.from - b.from);
+  const read = readApart(shape);
   const outside = read.find(({ from, to }, i) => !(from >= (read[i - 1]?.to ?? 0) && to > from && to <= inputs));
   if (outside) return `the piece ${outside.name} that it reads apart lies outside the observation, or over another`;
   const both = normalise?.pieces.find((one) => read.some(({ from, to }) => one.from < to && from < one.to));
@@ -159,15 +196,28 @@ export function encoderProblem(
     if (layers.length < 1 || layers.length > 8 || !layers.every((n) => count(n, MOST_WIDTH)))
       return 'things pass through 1 to 8 layers, none of them empty';
   }
+  return memory && memoryProblem(shape, memory);
+}
+
+function memoryProblem({ inputs }: Encoded, { piece, decisions, units, of }: MemoryShape): string | undefined {
+  if (!(Number.isInteger(decisions) && decisions >= 1 && decisions <= MOST_DECISIONS))
+    return `it remembers ${decisions} decisions: 1 to ${MOST_DECISIONS} wanted`;
+  if (!(Number.isInteger(units) && units >= 1 && units <= MOST_WIDTH)) return `its memory has ${units} units`;
+  const misplaced = of.find(({ from, to }, i) => !(from >= (of[i - 1]?.to ?? 0) && to > from && to <= inputs));
+  if (misplaced) return `the piece ${misplaced.name} that it remembers lies outside the observation, or over another`;
+  const size = of.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (size * decisions !== piece.to - piece.from)
+    return `the piece ${piece.name} does not hold ${decisions} decisions of ${size} numbers`;
   return undefined;
 }
 
 /** What is read before the trunk, in a few words; empty: nothing. */
-export function encoderText({ planes, entities }: Encoded): string[] {
+export function encoderText({ planes, entities, memory }: Encoded): string[] {
   const names = (pieces: readonly Place[]) => pieces.map(({ name }) => name).join(' and ');
   const board = planes && [
     `${planeCount(planes)} planes of ${planes.height} x ${planes.width} through ${planes.blocks} blocks of ${planes.filters}`,
   ];
   const things = entities && [`each of ${names(entities.pieces)} through ${entities.layers.join('-')}`];
-  return [...(board ?? []), ...(things ?? [])];
+  const remembered = memory && [`${memory.decisions} decisions remembered by ${memory.units} units`];
+  return [...(board ?? []), ...(things ?? []), ...(remembered ?? [])];
 }

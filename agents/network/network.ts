@@ -1,8 +1,8 @@
 /**
  * The network as plain data: its shape, its weights and their initial values. It is a multilayer perceptron (the trunk)
- * with heads on it, and may read a board and things before (encoder.ts). Heads are described by data, so engines implement
- * the operations only: an input that is shifted and scaled, convolutions, things that are pooled, dense layers, relu and
- * tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
+ * with heads on it, and may read a board, things and earlier decisions before (encoder.ts). Heads are described by data, so
+ * engines implement the operations only: an input that is shifted and scaled, convolutions, things that are pooled, a
+ * recurrent unit, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
  * no dependency), the engines compute batches.
  */
 import { gaussian, type Rng } from '../../env/chance.js';
@@ -12,6 +12,8 @@ import {
   encoderProblem,
   encoderTensors,
   encoderText,
+  MEMORY,
+  type MemoryShape,
   type PlanesShape,
   startsEmpty,
 } from './encoder.js';
@@ -57,6 +59,8 @@ export interface NetworkShape {
   planes?: PlanesShape | undefined;
   /** Pieces of which each thing passes through layers of its own before the trunk reads them. */
   entities?: EntitiesShape | undefined;
+  /** Earlier decisions, which pass through a recurrent unit before the trunk reads its state. */
+  memory?: MemoryShape | undefined;
   /** Features of each legal action, piece after piece; undefined if there are none. They do not pass through the trunk. */
   actions?: FeatureShape[] | undefined;
   /** At least one. The first is what the trunk is made for, and is never updated without it. */
@@ -86,7 +90,7 @@ export const VALUE = 'value';
 
 /** Sizes of an actor-critic network. */
 export interface ActorCriticSizes
-  extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise' | 'planes' | 'entities'> {
+  extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise' | 'planes' | 'entities' | 'memory'> {
   /** Action ids. */
   actions: number;
   /** Values: one a seat, in relative order (me, the next seat, ...). */
@@ -101,7 +105,7 @@ export interface ActorCriticSizes
  * @param more further heads
  */
 export function actorCriticShape(
-  { inputs, actions, values, trunk, activation, normalise, planes, entities, features }: ActorCriticSizes,
+  { inputs, actions, values, trunk, activation, normalise, planes, entities, memory, features }: ActorCriticSizes,
   more: readonly Head[] = [],
 ): NetworkShape {
   const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
@@ -114,6 +118,7 @@ export function actorCriticShape(
     ...(normalise && { normalise }),
     ...(planes && { planes }),
     ...(entities && { entities }),
+    ...(memory && { memory }),
     ...(features && { actions: features.pieces }),
     heads,
   };
@@ -172,7 +177,7 @@ export function outputsFor(shape: Heads, rows: number, names?: readonly string[]
 const MOST_HEADS = 16;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** What tensors and the inputs of exported models are called. */
-const RESERVED = ['trunk', 'input', 'observation', 'mask', 'actions', 'planes', 'entities'];
+const RESERVED = ['trunk', 'input', 'observation', 'mask', 'actions', 'planes', 'entities', 'memory'];
 
 /** The first thing wrong with a shape, or undefined. */
 export function networkProblem(shape: NetworkShape): string | undefined {
@@ -355,7 +360,8 @@ export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   for (const { name, shape: dims } of encoderTensors(shape)) {
     const outputs = dims.at(-1)!;
     const size = product(dims);
-    weights[name] = startsEmpty(name) ? new Float32Array(size) : orthogonal(size / outputs, outputs, Math.SQRT2, rng);
+    const gain = name === MEMORY.recurrent ? 1 : Math.SQRT2;
+    weights[name] = startsEmpty(name) ? new Float32Array(size) : orthogonal(size / outputs, outputs, gain, rng);
   }
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
   for (const { name, inputs, outputs } of layers(shape)) {

@@ -1,5 +1,6 @@
 /** The schema of a network's shape in files, which may come from anybody. */
 import { z } from 'zod';
+import type { MemoryShape } from './encoder.js';
 import { type NetworkShape, networkProblem } from './network.js';
 
 const size = z.int().min(1).max(1_000_000);
@@ -44,6 +45,14 @@ const entitiesSchema = z.strictObject({
   layers: z.array(size).min(1).max(8),
 });
 
+/** Checks what a network remembers. */
+export const memorySchema: z.ZodType<MemoryShape> = z.strictObject({
+  piece: z.strictObject(placeFields),
+  decisions: size,
+  units: size,
+  of: z.array(z.strictObject(placeFields)).min(1).max(1000),
+});
+
 /** Checks a shape whole: what passes can be computed. */
 export const networkSchema: z.ZodType<NetworkShape> = z
   .strictObject({
@@ -53,6 +62,7 @@ export const networkSchema: z.ZodType<NetworkShape> = z
     normalise: inputSchema.optional(),
     planes: planesSchema.optional(),
     entities: entitiesSchema.optional(),
+    memory: memorySchema.optional(),
     actions: z.array(featureSchema).min(1).max(1000).optional(),
     heads: z.array(headSchema).min(1).max(16),
   })

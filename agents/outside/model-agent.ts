@@ -12,6 +12,9 @@ import type { GamePackage } from '../../env/game-package.js';
 import type { Observer } from '../../env/observer.js';
 import { UserError } from '../../env/user-error.js';
 import { DrawingAgent, type DrawnPlay } from '../drawing-agent.js';
+import { memoryObserver, rememberable } from '../memory/memory-observer.js';
+import { RememberingAgent } from '../memory/remembering-agent.js';
+import type { MemoryShape } from '../network/encoder.js';
 import { MaskedDistribution } from '../network/masked.js';
 import { advisedObserver } from '../policy/advice.js';
 import { advisorNamed } from '../policy/advisor.js';
@@ -33,6 +36,8 @@ class Model {
     private readonly settings: ModelSettings,
     private readonly thread: BlockingThread<'run', ModelReply>,
     private readonly observer: Observer,
+    /** What it remembers of earlier decisions. */
+    readonly memory: MemoryShape | undefined,
   ) {
     const { inputs, actions, numbers } = settings;
     this.observation = new Float32Array(inputs);
@@ -44,7 +49,11 @@ class Model {
     const metadata = modelMetadata(file, game.id);
     const advisor = metadata?.advisor === undefined ? undefined : advisorNamed(metadata.advisor, pack);
     const named = metadata?.network.actions?.map(({ name }) => name);
-    const observer = advisedObserver(game, advisor, named);
+    const memory = metadata?.network.memory;
+    const shown = advisedObserver(game, advisor, named);
+    const observer = memory ? memoryObserver(shown, memory) : shown;
+    if (memory && !rememberable(game, memory, observer.size))
+      throw new UserError('it remembers pieces that the game does not show: export it again');
     const { actions } = game;
     const numbers = observer.actions?.size ?? 0;
     const settings: ModelSettings = {
@@ -57,7 +66,7 @@ class Model {
     const module = new URL('./model-thread.js', import.meta.url);
     const [thread, { fault }] = await BlockingThread.open<'run', ModelReply>(module, settings);
     if (fault !== undefined) throw new UserError(told(fault));
-    return new Model(spec, settings, thread, observer);
+    return new Model(spec, settings, thread, observer, memory);
   }
 
   reset(): void {
@@ -136,5 +145,7 @@ export async function loadModel(spec: string, file: string, pack: GamePackage, p
   const model = await Model.load(spec, file, pack).catch((error: unknown) => {
     throw error instanceof UserError ? new UserError(`agent ${spec}: ${error.message}`) : error;
   });
-  return () => new ModelAgent(spec, model, pack.game, play);
+  const { memory } = model;
+  const agent = () => new ModelAgent(spec, model, pack.game, play);
+  return memory ? () => new RememberingAgent(agent(), pack.game, memory) : agent;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseJson } from '../../env/json.js';
 import { bytesFields } from '../../env/protobuf.js';
 import { UserError } from '../../env/user-error.js';
+import { memorySchema } from '../network/schema.js';
 
 /** Fields of ONNX's ModelProto and StringStringEntryProto. */
 const METADATA = 14;
@@ -13,7 +14,10 @@ const VALUE = 2;
 const metadataSchema = z.object({
   format: z.literal('tabletop-policy'),
   game: z.object({ id: z.string() }),
-  network: z.object({ actions: z.array(z.object({ name: z.string() })).optional() }),
+  network: z.object({
+    actions: z.array(z.object({ name: z.string() })).optional(),
+    memory: memorySchema.optional(),
+  }),
   afterstates: z.unknown().optional(),
   advisor: z.string().optional(),
   advisorWeights: z.unknown().optional(),

@@ -47,6 +47,8 @@ class Fault extends Error {}
 
 /** One seat, played by a run of the program. */
 class ProgramAgent implements Agent {
+  /** Whether it does is its own affair. */
+  readonly remembers = true;
   private wants: readonly string[] = [];
   private rng: Rng = createRng('program');
   private copy: State | undefined;

@@ -88,6 +88,11 @@ export class FilePlayer implements Agent {
   private rng: Rng = createRng('file');
   private draw: Rng = createRng('file/draw');
   private copy: State | undefined;
+  /** What it saw in its earlier decisions, where it remembers some. */
+  private before: unknown[] = [];
+  readonly remembers: boolean;
+  /** Of one that remembers they follow from earlier decisions too, and nothing but `act` knows those. */
+  readonly probabilities?: (view: View, out: Float32Array) => void;
 
   constructor(
     private readonly module: PlayerModule,
@@ -95,9 +100,13 @@ export class FilePlayer implements Agent {
     private readonly path: string,
     private readonly settings: FilePlayerSettings,
     readonly name: string,
-  ) {}
+  ) {
+    this.remembers = module.meta.network.memory !== undefined;
+    if (!this.remembers) this.probabilities = (view, out) => this.write(view, out);
+  }
 
   reset(seed: string | number): void {
+    this.before = [];
     this.rng = createRng(`${seed}/sample`);
     this.draw = createRng(`${seed}/draw`);
     // The next game may have other options, and a copy keeps its own.
@@ -105,14 +114,14 @@ export class FilePlayer implements Agent {
   }
 
   act(view: View): number {
-    const { action, simulations } = this.ask(view, () => this.draw.uniform());
+    const { action, simulations } = this.ask(view, () => this.draw.uniform(), true);
     if (simulations !== undefined) this.simulations = (this.simulations ?? 0) + simulations;
     if (view.mask[action] !== 1)
       throw new UserError(`${this.path} chose action ${String(action)}, which is not legal here (${view.prompt})`);
     return action;
   }
 
-  probabilities(view: View, out: Float32Array): void {
+  private write(view: View, out: Float32Array): void {
     out.fill(0);
     // The draw of this answer is thrown away, so it must not move the generator that `act` draws from.
     for (const { action, p } of this.ask(view, () => 0).probabilities) out[action] = p;
@@ -124,8 +133,15 @@ export class FilePlayer implements Agent {
     for (const { action, p } of this.asked(view, (json) => this.module.legal(json, this.settings))) out[action] = p;
   }
 
-  private ask(view: View, random: () => number): PlayerAnswer {
-    return this.asked(view, (json) => this.module.act(json, { ...this.settings, random }));
+  /** @param keep whether it remembers this decision */
+  private ask(view: View, random: () => number, keep = false): PlayerAnswer {
+    return this.asked(view, (json) => {
+      const { before } = this;
+      const answer = this.module.act(json, { ...this.settings, random, ...(this.remembers && { before }) });
+      const decisions = this.module.meta.network.memory?.decisions;
+      if (keep && decisions) this.before = [...before, json].slice(-decisions);
+      return answer;
+    });
   }
 
   private asked<Answer>(view: View, answer: (json: unknown) => Answer): Answer {

@@ -14,6 +14,11 @@ export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 
 /** How to choose. Everything may be left out: full strength, and the same view always gives the same action. */
 export interface ActSettings {
+  /**
+   * Of a player that remembers (`meta.network.memory`): the views of this seat's earlier decisions in this game, oldest first.
+   * Only the latest are read, as many as it remembers. Others read none.
+   */
+  before?: readonly View[];
   /** Default `hard`. */
   difficulty?: Difficulty;
   /** 1 to 10, in place of difficulty, topK and attention: a measured level, where the player has such (describe().levels). */
@@ -120,7 +125,7 @@ export interface PlayerWorker {
    */
   act(view: View, settings?: Omit<ActSettings, 'random'>): Promise<TimedAnswer>;
   legal(view: View, settings?: Omit<ActSettings, 'random'>): Promise<LegalAction[]>;
-  evaluate(view: View): Promise<number[]>;
+  evaluate(view: View, settings?: Pick<ActSettings, 'before'>): Promise<number[]>;
   /** Ends the worker; questions that are open are refused. */
   close(): void;
 }
@@ -184,10 +189,10 @@ export declare function openWorker(): Promise<PlayerWorker>;
  * Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last; where leads count, a little beyond.
  * @throws Error of a scripted player with trained weights whose game has no evaluation
  */
-export declare function evaluate(view: View): number[];
+export declare function evaluate(view: View, settings?: Pick<ActSettings, 'before'>): number[];
 export declare function validate(view: unknown): ViewCheck;
 /** What the network sees: the observation, or the features of a scripted player with trained weights. */
-export declare function encode(view: View): Float32Array;
+export declare function encode(view: View, settings?: Pick<ActSettings, 'before'>): Float32Array;
 /** The view of a position of tabletop-gym's own rules. @param seat default: the seat to act */
 export declare function viewOf(state: { readonly actor: number; view?(seat: number): unknown }, seat?: number): View;
 export declare function newGame(seed: string | number, options?: unknown): PlayerMatch;

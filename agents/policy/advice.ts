@@ -10,6 +10,7 @@ import type { Evaluate } from '../../env/judges.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
 import type { ScriptedPlayer, Tuned } from '../bots/scripted-player.js';
+import { memoryObserver } from '../memory/memory-observer.js';
 import type { NetworkShape } from '../network/network.js';
 import { actionObserver, featureSources } from './action-features.js';
 
@@ -68,15 +69,13 @@ export function advisedObserver(game: Game, advisor: Advisor | undefined, featur
   };
 }
 
-/** What the network of a policy is shown: of actions the pieces that its shape names. */
+/** What the network of a policy is shown: of actions the pieces that its shape names, and what it remembers. */
 export function policyObserver(
   game: Game,
-  { actions = [] }: Pick<NetworkShape, 'actions'>,
+  { actions = [], memory }: Pick<NetworkShape, 'actions' | 'memory'>,
   advisor: Advisor | undefined,
 ): Observer {
-  return advisedObserver(
-    game,
-    advisor,
-    actions.map(({ name }) => name),
-  );
+  const names = actions.map(({ name }) => name);
+  const observer = advisedObserver(game, advisor, names);
+  return memory ? memoryObserver(observer, memory) : observer;
 }

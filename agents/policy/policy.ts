@@ -20,6 +20,8 @@ import { afterstateJudge, type GuideOptions, guideDefaults } from '../afterstate
 import type { AfterstateSearch } from '../afterstates/own-turn.js';
 import { positionValues } from '../afterstates/position-values.js';
 import { ValueNetwork } from '../afterstates/value-network.js';
+import { rememberable } from '../memory/memory-observer.js';
+import { RememberingAgent } from '../memory/remembering-agent.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
@@ -33,14 +35,9 @@ import {
   widthOf,
 } from '../network/network.js';
 import { networkSchema } from '../network/schema.js';
-import {
-  botLookaheadProblem,
-  evaluationProblem,
-  type LookaheadAgent,
-  type LookaheadStrength,
-} from '../search/lookahead.js';
+import { botLookaheadProblem, evaluationProblem, type LookaheadStrength } from '../search/lookahead.js';
 import { ActorCritic, policyJudge, policyValue } from './actor-critic.js';
-import { type Advisor, advisedObserver, policyObserver } from './advice.js';
+import { type Advisor, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { auxiliaryHeads } from './auxiliary.js';
 import { type PieceShape, piecesProblem, piecesSchema, shapesOf, sizeOf } from './pieces.js';
@@ -149,7 +146,10 @@ export function networkFor(
   const features = pieces && actionWidth > 0 ? { pieces, width: actionWidth } : undefined;
   const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
   const more = auxiliaryHeads(game, auxiliary);
-  return actorCriticShape({ ...sizes, trunk, activation, ...readsOf(game, observer.pieces, reads), features }, more);
+  const apart = readsOf(game, observer.pieces, reads);
+  // What is remembered stands behind what is seen now.
+  const inputs = apart.memory?.piece.to ?? sizes.inputs;
+  return actorCriticShape({ ...sizes, inputs, trunk, activation, ...apart, features }, more);
 }
 
 /** The network that only values positions of a game, for a policy of afterstates. */
@@ -183,7 +183,7 @@ export function policyFor(
     game: { id: game.id, version: game.version },
     options: parseOptions(game, options) as Record<string, unknown>,
     ...(players.length > 0 && { players }),
-    observation: plan ? [] : shapesOf(advisedObserver(game, advisor).pieces),
+    observation: plan ? [] : shapesOf(policyObserver(game, shape, advisor).pieces),
     ...(advisor && { advisor }),
     ...(plan && { plan }),
     ...(afterstates && { afterstates }),
@@ -315,6 +315,8 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   if (unlike) return `this policy was trained on another observation of ${game.id}: ${unlike}; train it again`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; train it again`;
+  if (shape.memory && !rememberable(game, shape.memory, inputs))
+    return `this policy remembers other pieces than ${game.id} shows; train it again`;
   if (policy.afterstates) return undefined;
   if (widthOf(shape, POLICY) !== game.actions)
     return `this policy has ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
@@ -360,8 +362,16 @@ function networkOf(policy: Policy): WasmInference {
 export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}): Agent {
   const { plan, shape, weights, afterstates } = policy;
   if (afterstates) return afterstatePlayer(game, policy, afterstates, play);
-  if (!plan) return new PolicyAgent(actorCritic(game, policy), play);
+  if (!plan) return withMemory(game, policy, new PolicyAgent(actorCritic(game, policy), play));
   return plannedPlayer(plan, shape, weights, play.name ?? 'policy');
+}
+
+/**
+ * Lets an agent that plays by a policy remember what the policy reads of earlier decisions; itself where it reads none.
+ * @param agent looks at positions by views alone
+ */
+export function withMemory(game: Game, { shape }: Pick<Policy, 'shape'>, agent: Agent): Agent {
+  return shape.memory ? new RememberingAgent(agent, game, shape.memory) : agent;
 }
 
 /**
@@ -381,11 +391,15 @@ export function afterstatePlayer(
 
 /**
  * What a policy expects of unfinished positions, as it judges them in searches of others.
- * @throws UserError of a scripted player with trained weights, which judges none
+ * @throws UserError of a scripted player with trained weights, which judges none, and of a network with a memory
  */
 export function policyEvaluate(game: Game, policy: Policy): Evaluate {
   if (policy.plan)
     throw new UserError(`this policy is ${policy.plan.bot} with trained weights, and judges no positions`);
+  if (policy.shape.memory)
+    throw new UserError(
+      'this policy remembers earlier decisions, and judges no single positions; play it as policy+search:<n>:<run>',
+    );
   if (policy.afterstates) return positionValues(gameObserver(game), valuesOf(policy));
   return policyValue(actorCritic(game, policy));
 }
@@ -428,10 +442,13 @@ export function policyLookahead(
   policy: Policy,
   strength: LookaheadStrength & { name: string },
   bots: Readonly<Record<string, () => Agent>> = {},
-): LookaheadAgent {
+): Agent {
   const problem = policyLookaheadProblem(pack, policy, strength);
   if (problem) throw new UserError(problem);
   const { game, evaluate } = pack;
-  if (!policy.plan) return lookaheadPolicy(() => actorCritic(game, policy), policy.advisor, strength, bots);
+  if (!policy.plan) {
+    const agent = lookaheadPolicy(() => actorCritic(game, policy), policy.advisor, strength, bots);
+    return withMemory(game, policy, agent);
+  }
   return lookaheadBot(() => policyPlayer(game, policy), evaluate!, strength, bots);
 }

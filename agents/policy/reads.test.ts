@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import { readsOf } from './reads.js';
 
-const game = { id: 'wood' };
 const pieces = [
   { name: 'mine', shape: [4, 5] },
   { name: 'day', shape: [1] },
   { name: 'theirs', shape: [2, 4, 5] },
   { name: 'units', shape: [6, 3] },
 ];
+const game = { id: 'wood', observation: pieces };
 const read = { filters: 8, blocks: 1 };
 
 it('finds the planes of the largest board, and things in what is left', () => {
@@ -29,6 +29,25 @@ it('finds the planes of the largest board, and things in what is left', () => {
   expect(readsOf(game, pieces, { planes: { ...read, pieces: [] }, normalise: { pieces: ['day'], clip: 3 } })).toEqual({
     normalise: { pieces: [{ name: 'day', from: 20, to: 21 }], clip: 3 },
   });
+});
+
+it('remembers pieces of the game behind all that is shown now', () => {
+  const advised = [...pieces, { name: 'advice', shape: [7] }];
+  const memory = { pieces: ['day', 'units'], decisions: 3, units: 8 };
+  expect(readsOf(game, advised, { memory })).toEqual({
+    memory: {
+      piece: { name: 'memory', from: 86, to: 86 + 3 * 19 },
+      ...{ decisions: 3, units: 8 },
+      of: [
+        { name: 'day', from: 20, to: 21 },
+        { name: 'units', from: 61, to: 79 },
+      ],
+    },
+  });
+  expect(readsOf(game, advised, { memory: { ...memory, pieces: ['all'] } }).memory!.of).toHaveLength(4);
+  expect(() => readsOf(game, advised, { memory: { ...memory, pieces: ['advice'] } })).toThrow(
+    "network.memory: advice is no piece of the game's own observation",
+  );
 });
 
 it.each<[Parameters<typeof readsOf>[2], string]>([

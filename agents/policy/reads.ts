@@ -1,7 +1,12 @@
-/** How a network reads the pieces of an observation, from their names: normalised, as planes of a board, or thing by thing. */
+/**
+ * How a network reads the pieces of an observation, from their names: normalised, as planes of a board, thing by thing, or as
+ * they were in earlier decisions.
+ */
+import type { ObservationPiece } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { MEMORY_PIECE } from '../memory/memory-observer.js';
 import type { NetworkShape } from '../network/network.js';
-import { type PieceShape, type PlacedPiece, placed } from './pieces.js';
+import { type PieceShape, type PlacedPiece, placed, sizeOf } from './pieces.js';
 
 /** What is named of a game's pieces; `all` stands for every one that will do. */
 export interface NetworkReads {
@@ -11,6 +16,8 @@ export interface NetworkReads {
   planes?: { pieces: readonly string[]; filters: number; blocks: number };
   /** Things that all pass through the same layers. */
   entities?: { pieces: readonly string[]; layers: readonly number[] };
+  /** As they were in so many earlier decisions of the seat, beside what they are now. */
+  memory?: { pieces: readonly string[]; decisions: number; units: number };
 }
 
 /** Squares a side of what a convolution looks at. */
@@ -25,10 +32,10 @@ const ALL = 'all';
  * @throws UserError when there is no such piece, or it cannot be read in that way
  */
 export function readsOf(
-  game: { id: string },
+  game: { id: string; observation: readonly Pick<ObservationPiece, 'name'>[] },
   pieces: readonly PieceShape[],
-  { normalise, planes, entities }: NetworkReads,
-): Pick<NetworkShape, 'normalise' | 'planes' | 'entities'> {
+  { normalise, planes, entities, memory }: NetworkReads,
+): Pick<NetworkShape, 'normalise' | 'planes' | 'entities' | 'memory'> {
   const every = placed(pieces);
   const named = (setting: string, wanted: readonly string[], all: readonly PlacedPiece[]): PlacedPiece[] => {
     const unknown = wanted.find((name) => name !== ALL && !every.some((piece) => piece.name === name));
@@ -39,7 +46,7 @@ export function readsOf(
     return wanted.includes(ALL) ? [...all] : every.filter(({ name }) => wanted.includes(name));
   };
   const place = ({ name, from, to }: PlacedPiece) => ({ name, from, to });
-  const found: Pick<NetworkShape, 'normalise' | 'planes' | 'entities'> = {};
+  const found: ReturnType<typeof readsOf> = {};
   if (normalise && normalise.pieces.length > 0)
     found.normalise = { pieces: named('normalise', normalise.pieces, every).map(place), clip: normalise.clip };
   if (planes && planes.pieces.length > 0) {
@@ -71,6 +78,19 @@ export function readsOf(
       pieces: chosen.map((piece) => ({ ...place(piece), places: piece.shape[0]! })),
       layers: [...entities.layers],
     };
+  }
+  if (memory && memory.pieces.length > 0) {
+    const own = every.filter(({ name }) => game.observation.some((piece) => piece.name === name));
+    const of = named('memory', memory.pieces, own);
+    const shown = of.find((piece) => !own.includes(piece));
+    if (shown)
+      throw new UserError(`network.memory: ${shown.name} is no piece of the game's own observation; leave it out`);
+    if (every.some(({ name }) => name === MEMORY_PIECE))
+      throw new UserError(`network.memory: ${game.id} has a piece ${MEMORY_PIECE} itself; give it another name`);
+    const [from, { decisions, units }] = [sizeOf(pieces), memory];
+    const size = of.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+    const piece = { name: MEMORY_PIECE, from, to: from + decisions * size };
+    found.memory = { piece, decisions, units, of: of.map(place) };
   }
   const apart = [...(found.planes?.pieces ?? []), ...(found.entities?.pieces ?? [])];
   const both = found.normalise?.pieces.find(({ name }) => apart.some((piece) => piece.name === name));

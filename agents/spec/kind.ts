@@ -47,8 +47,6 @@ export interface PlayingKind<O extends Options = Options> extends Common<O> {
   trained?(file: string): Trained | Promise<Trained>;
   /** Chosen for the options that are played: it follows the others, and does not decide which are played. */
   follows?: true;
-  /** Remembers the game between its decisions, so it may be reset only at the beginning of one. */
-  remembers?: true;
 }
 
 /** A kind of specs that stand for other specs. */

@@ -25,7 +25,8 @@ const pages = {
   networks: [
     '# Networks beside each other, from the rules alone',
     'Strength after so many minutes of one core, from nothing: no bot, no shaping, no imitation. Each algorithm has the',
-    'settings of its preset, with dense layers alone, with `network.planes=all` or with `network.entities=all`.',
+    'settings of its preset, with dense layers alone, with `network.planes=all`, `network.entities=all` or',
+    '`network.memory=all`.',
   ],
 } as const;
 export type PageName = keyof typeof pages;

@@ -17,6 +17,7 @@ const colours: Readonly<Record<SideName, string>> = {
   'expert iteration': '#8b2fa8',
   'PPO with planes': '#0f7a4d',
   'PPO with entities': '#b4530a',
+  'PPO with memory': '#c2255c',
   'expert iteration with planes': '#0b7285',
   'expert iteration with entities': '#a61e4d',
 };

@@ -32,10 +32,11 @@ export const built = path.join(here, '../../dist/cli/main.js');
 export const sides = ['ours', 'MaskablePPO'] as const;
 /** Those of `algorithms.ts`: ours by what they learn by, and the peer. */
 export const algorithms = ['afterstate', 'PPO', 'expert iteration', 'MaskablePPO'] as const;
-/** Those whose networks read boards or things apart. */
+/** Those whose networks read boards, things or earlier decisions apart. */
 export const networks = [
   'PPO with planes',
   'PPO with entities',
+  'PPO with memory',
   'expert iteration with planes',
   'expert iteration with entities',
 ] as const;

@@ -1,6 +1,6 @@
 /** Who can sit at a table in the terminal: a person, or any agent that was loaded before. */
 import type { AgentContext } from '../../agents/spec/kind.js';
-import { agentKind, loadAgent, mayBeStored } from '../../agents/spec/load.js';
+import { loadAgent, mayBeStored } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import { PERSON } from '../../export/web/players.js';
@@ -20,8 +20,10 @@ export class LoadedPlayers implements PlayerList {
     if (this.known(spec)) return;
     const meant = agentOf(spec);
     const create = await loadAgent(meant, this.context);
-    const kind = agentKind(meant);
-    this.loaded.set(spec, 'remembers' in kind ? () => resetOnce(create()) : create);
+    this.loaded.set(spec, () => {
+      const agent = create();
+      return agent.remembers ? resetOnce(agent) : agent;
+    });
   }
 
   /**

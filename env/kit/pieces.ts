@@ -113,7 +113,23 @@ function writer<P>(name: string, shape: readonly number[], values: Values<P>, by
   } catch {
     // It is forbidden.
   }
-  return make(values, size, shape.length > 1 ? shape.at(-1)! : 1, bySeat, check);
+  return make(distinct(name, size, values), size, shape.length > 1 ? shape.at(-1)! : 1, bySeat, check);
+}
+
+/**
+ * A function that looks at no place gives all numbers of a piece the same value, unless it gives a list: whoever writes
+ * `(s, i) => ...` takes the seat for the place.
+ */
+function distinct<P>(name: string, size: number, values: Values<P>): Values<P> {
+  if (size === 1 || values.length > 2) return values;
+  return (position, seat, row, column) => {
+    const given = values(position, seat, row, column);
+    if (typeof given === 'number')
+      throw new UserError(
+        `piece ${name}: its function gives ${size} numbers the same value; write (s, seat, row, column) => ..., or give a list`,
+      );
+    return given;
+  };
 }
 
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */

@@ -9,6 +9,8 @@ import type { LayersModelFiles } from './tfjs.js';
 interface Value {
   dims: number[];
   data: Float32Array;
+  /** Which rows along the first axis are passed over. */
+  masked?: boolean[];
 }
 
 interface Layer {
@@ -114,6 +116,18 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
       return pool(x, (list) => Math.max(...list));
     case 'Add':
       return { dims: x.dims, data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i]!, 0)) };
+    case 'Masking': {
+      const width = x.dims[1]!;
+      const row = (i: number) => x.data.subarray(i * width, (i + 1) * width);
+      return {
+        ...x,
+        masked: Array.from({ length: x.dims[0]! }, (_, i) => row(i).every((v) => v === config.mask_value)),
+      };
+    }
+    case 'GRU': {
+      const tensor = (kind: string) => tensors.get(`${name}/${kind}`)!;
+      return recurrent(x, tensor('kernel'), tensor('recurrent_kernel'), tensor('bias'));
+    }
     case 'Reshape':
       return { dims: config.target_shape as number[], data: x.data };
     case 'RepeatVector': {
@@ -167,6 +181,26 @@ function convolve({ dims, data }: Value, kernel: Float32Array, bias: Float32Arra
         out[(y * width + x) * filters + f] = sum;
       }
   return { dims: [height, width, filters], data: out };
+}
+
+/** A gated recurrent unit whose reset gate comes before the product. @returns its last state */
+function recurrent({ dims, data, masked }: Value, kernel: Float32Array, own: Float32Array, bias: Float32Array): Value {
+  const [steps, width] = dims as [number, number];
+  const units = bias.length / 3;
+  const product = (x: ArrayLike<number>, by: Float32Array, column: number) =>
+    Array.from(x).reduce((sum, v, i) => sum + v * by[i * 3 * units + column]!, 0);
+  const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+  let state = new Float32Array(units);
+  for (let step = 0; step < steps; step++) {
+    if (masked?.[step]) continue;
+    const x = data.subarray(step * width, (step + 1) * width);
+    const given = (column: number) => product(x, kernel, column) + bias[column]!;
+    const update = state.map((_, i) => sigmoid(given(i) + product(state, own, i)));
+    const reset = state.map((h, i) => h * sigmoid(given(units + i) + product(state, own, units + i)));
+    const next = state.map((_, i) => Math.tanh(given(2 * units + i) + product(reset, own, 2 * units + i)));
+    state = state.map((h, i) => update[i]! * h + (1 - update[i]!) * next[i]!);
+  }
+  return { dims: [units], data: state };
 }
 
 /** One number of each column. */

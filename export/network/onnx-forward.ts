@@ -8,9 +8,12 @@ import {
   type EntitiesShape,
   entityLayers,
   hasEncoder,
+  MEMORY,
+  type MemoryShape,
   type PlanesShape,
   plainStretches,
   planeCount,
+  rememberedSize,
 } from '../../agents/network/encoder.js';
 import type { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
 import {
@@ -67,14 +70,15 @@ const activation =
 /** What the trunk reads, [rows, numbers]: see encoder.ts. */
 function encoded(graph: OnnxGraph, shape: NetworkShape, observation: string, weight: (name: string) => string): string {
   if (!hasEncoder(shape)) return observation;
-  const { planes, entities } = shape;
+  const { planes, entities, memory } = shape;
   const columns = ({ from, to }: { from: number; to: number }) => graph.columns(observation, from, to);
   const plain = plainStretches(shape).map(columns);
   const board = planes ? [boardOf(graph, shape, planes, planes.pieces.map(columns), weight)] : [];
   const things = (entities?.pieces ?? []).flatMap((place, piece) =>
     pooled(graph, shape, entities!, piece, columns(place), weight),
   );
-  return beside(graph, [...plain, ...board, ...things]);
+  const state = memory ? [remembered(graph, memory, columns(memory.piece), weight)] : [];
+  return beside(graph, [...plain, ...board, ...things, ...state]);
 }
 
 const beside = (graph: OnnxGraph, parts: string[]): string =>
@@ -124,6 +128,31 @@ function pooled(
   const shown = graph.op('Mul', [things, hasAny(graph, seen)]);
   const apart = graph.reshape(shown, [-1, places, layers.at(-1)!.outputs]);
   return ['ReduceMean', 'ReduceMax'].map((kind) => graph.op(kind, [apart], { axes: [1], keepdims: 0 }));
+}
+
+/** The recurrent unit (agents/network/encode.ts), one step a decision. @param x [rows, numbers of all decisions] */
+function remembered(graph: OnnxGraph, memory: MemoryShape, x: string, weight: (name: string) => string): string {
+  const { decisions, units } = memory;
+  const size = rememberedSize(memory);
+  const one = graph.tensor('memory.one', 'float32', [1], new Uint8Array(Float32Array.of(1).buffer));
+  const recurrent = weight(MEMORY.recurrent);
+  const [gating, candidates] = [graph.columns(recurrent, 0, 2 * units), graph.columns(recurrent, 2 * units, 3 * units)];
+  // It begins with zeros, of which the gates make nothing and of which nothing is kept.
+  let state: string | undefined;
+  for (let i = 0; i < decisions; i++) {
+    const seen = graph.columns(x, i * size, (i + 1) * size);
+    const given = graph.op('Gemm', [seen, weight(MEMORY.kernel), weight(MEMORY.bias)]);
+    const sums = graph.columns(given, 0, 2 * units);
+    const gates = graph.op('Sigmoid', [state ? graph.op('Add', [sums, graph.op('MatMul', [state, gating])]) : sums]);
+    const [update, reset] = [graph.columns(gates, 0, units), graph.columns(gates, units, 2 * units)];
+    const candidate = graph.columns(given, 2 * units, 3 * units);
+    const further = state && graph.op('MatMul', [graph.op('Mul', [reset, state]), candidates]);
+    const next = graph.op('Tanh', [further ? graph.op('Add', [candidate, further]) : candidate]);
+    const share = graph.op('Mul', [graph.op('Sub', [one, update]), hasAny(graph, seen)]);
+    const change = graph.op('Mul', [share, state ? graph.op('Sub', [next, state]) : next]);
+    state = state ? graph.op('Add', [state, change]) : change;
+  }
+  return state!;
 }
 
 /** 1 for each row that is not all zero, else 0: [rows, 1]. */

@@ -10,8 +10,11 @@ import {
   type EntitiesShape,
   entityLayers,
   hasEncoder,
+  MEMORY,
+  type MemoryShape,
   type PlanesShape,
   plainStretches,
+  rememberedSize,
 } from '../../agents/network/encoder.js';
 import {
   featureSize,
@@ -90,6 +93,20 @@ class LayerList {
       activation: 'linear',
       use_bias: true,
     });
+  }
+
+  /** A gated recurrent unit over rows of numbers; those that are all zero are passed over. @returns its last state */
+  recurrent(name: string, from: string, units: number, weights: Weights): string {
+    const { format } = this;
+    const tensors = { kernel: MEMORY.kernel, recurrent_kernel: MEMORY.recurrent, bias: MEMORY.bias };
+    for (const [tensor, own] of Object.entries(tensors)) {
+      const data = weights[own]!;
+      const shape = tensor === 'bias' ? [data.length] : [data.length / (3 * units), 3 * units];
+      this.tensors.push({ name: `${name}/${tensor}`, shape, data, format });
+    }
+    const masked = this.add(`${name}_masked`, 'Masking', from, { mask_value: 0 });
+    const activations = { activation: 'tanh', recurrent_activation: 'sigmoid', use_bias: true, reset_after: false };
+    return this.add(name, 'GRU', masked, { units, ...activations, return_sequences: false });
   }
 
   /** `(x - mean) * factor + offset` for each number: batch normalisation of variance 1 at inference. */
@@ -200,7 +217,7 @@ function inputLayers(list: LayerList, { inputs, normalise }: NetworkShape, weigh
  */
 function encoderLayers(list: LayerList, shape: NetworkShape, from: string, weights: Weights): string {
   if (!hasEncoder(shape)) return from;
-  const { inputs, planes, entities } = shape;
+  const { inputs, planes, entities, memory } = shape;
   const image = list.add('observation_image', 'Reshape', from, { target_shape: [inputs, 1, 1] });
   const columns = (name: string, place: { from: number; to: number }, dims: number[]) => {
     const cropping = [
@@ -215,7 +232,13 @@ function encoderLayers(list: LayerList, shape: NetworkShape, from: string, weigh
   const things = (entities?.pieces ?? []).flatMap((_, piece) =>
     thingLayers(list, shape, { entities: entities!, piece }, columns, weights),
   );
-  return joinedLayers(list, 'encoded', [...plain, ...board, ...things], -1);
+  const state = memory ? [memoryLayers(list, memory, columns, weights)] : [];
+  return joinedLayers(list, 'encoded', [...plain, ...board, ...things, ...state], -1);
+}
+
+function memoryLayers(list: LayerList, memory: MemoryShape, columns: Columns, weights: Weights): string {
+  const seen = columns('memory_seen', memory.piece, [memory.decisions, rememberedSize(memory)]);
+  return list.recurrent('memory', seen, memory.units, weights);
 }
 
 /** Adds a layer that gives columns of the observation in other dimensions. */

@@ -3,6 +3,7 @@
  * It and all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
+import { History, Memory, remembering, withHistory } from '../../agents/memory/history.js';
 import { Inference } from '../../agents/network/inference.js';
 import { POLICY, widthOf } from '../../agents/network/network.js';
 import type {
@@ -61,6 +62,9 @@ export function createPlayer(
   values?: typeof valuesChooser,
 ): PlayerModule {
   const { meta } = data;
+  const { memory: remembered } = meta.network;
+  const memory = remembered && new Memory(game, remembered);
+  const played = remembering(game, remembered);
   const chooser = chooserOf(game, data, inside, bots, values);
   const { ahead } = chooser;
   const mask = new Uint8Array(game.actions);
@@ -111,9 +115,22 @@ export function createPlayer(
     return { ...action, probabilities };
   }
 
-  /** The position of a view whose seat is to act. */
-  function asked(view: unknown): State {
+  /** The position of a view, and what its seat saw in the views of earlier decisions, where the network remembers. */
+  function seen(view: unknown, before: readonly unknown[] = []): { state: State; seat: number } {
     const { state, seat } = read(game, view);
+    if (!memory) return { state, seat };
+    if (!Array.isArray(before)) throw new Error(`before: a list of views wanted, not ${typeof before}`);
+    const history = new History(memory, state.players);
+    for (const [i, earlier] of before.entries()) {
+      const then = readEarlier(game, earlier, i, seat);
+      history.add(seat, memory.of(then, seat));
+    }
+    return { state: withHistory(state, history), seat };
+  }
+
+  /** The position of a view whose seat is to act. */
+  function asked(view: unknown, settings: Pick<ActSettings, 'before'> = {}): State {
+    const { state, seat } = seen(view, settings.before);
     if (state.over) throw new Error('view: the game is over, there is nothing to choose');
     if (seat !== state.actor)
       throw new Error(`view.seat: this is what seat ${seat} sees, but seat ${state.actor} is to act`);
@@ -122,7 +139,7 @@ export function createPlayer(
 
   const validate = (view: unknown): ViewCheck => {
     try {
-      const { state, seat } = read(game, view);
+      const { state, seat } = seen(view);
       const legal = state.over ? 0 : state.legal(mask);
       // A position that a policy cannot be shown is none, also where the game reads it.
       if (!state.over) chooser.encode(state, seat);
@@ -146,19 +163,19 @@ export function createPlayer(
     meta,
     validate,
 
-    act: (view, settings = {}) => choose(asked(view), settings),
-    legal: (view, settings = {}) => weigh(asked(view), resolveStrength(settings, meta.ladder)),
+    act: (view, settings = {}) => choose(asked(view, settings), settings),
+    legal: (view, settings = {}) => weigh(asked(view, settings), resolveStrength(settings, meta.ladder)),
     advance: (view, action) => advance(game, asked(view), action, mask),
     describe: () => describePlayer(module.game, meta),
     openWorker: () => openWorker(address),
 
-    evaluate(view) {
-      const { state, seat } = read(game, view);
+    evaluate(view, { before } = {}) {
+      const { state, seat } = seen(view, before);
       return chooser.evaluate(state, seat);
     },
 
-    encode(view) {
-      const { state, seat } = read(game, view);
+    encode(view, { before } = {}) {
+      const { state, seat } = seen(view, before);
       return chooser.encode(state, seat);
     },
 
@@ -167,13 +184,19 @@ export function createPlayer(
       return state.view(seat);
     },
 
-    newGame: (seed, options = meta.options) => new Match(game, choose, seed, options),
-    resumeGame: (saved) => resume(game, choose, saved),
+    newGame: (seed, options = meta.options) => new Match(played, choose, seed, options),
+    resumeGame: (saved) => resume(played, choose, saved),
     selfTest: () =>
-      runVectors(game, data.vectors, (state) => {
-        state.legal(mask);
-        return chooser.judge(state, mask);
-      }),
+      runVectors(
+        game,
+        data.vectors,
+        (view, before) => seen(view, before).state,
+        memory !== undefined,
+        (state) => {
+          state.legal(mask);
+          return chooser.judge(state, mask);
+        },
+      ),
   };
   return module;
 }
@@ -245,6 +268,17 @@ function read(game: Game, view: unknown): { state: State; seat: number } {
   if (typeof seat !== 'number' || !Number.isInteger(seat) || seat < 0 || seat >= state.players)
     throw new Error(`view.seat: 0 to ${state.players - 1} wanted, not ${String(seat)}`);
   return { state, seat };
+}
+
+/** The position of an earlier view of a seat. @throws Error that begins with its place in the list */
+function readEarlier(game: Game, view: unknown, place: number, wanted: number): State {
+  try {
+    const { state, seat } = read(game, view);
+    if (seat !== wanted) throw new Error(`view.seat: this is what seat ${seat} sees, and seat ${wanted} is asked`);
+    return state;
+  } catch (error) {
+    throw new Error(`before.${place}: ${(error as Error).message}`);
+  }
 }
 
 /** The first thing that JSON cannot hold, or undefined: such values would be lost on the way to a server. */

@@ -66,7 +66,7 @@ export function serveWorker(player: Player): boolean {
   listen<Question>(port, ({ id, what, view, settings, asked }) => {
     try {
       const { milliseconds } = settings;
-      if (what === 'evaluate') reply({ id, answer: player.evaluate(view) });
+      if (what === 'evaluate') reply({ id, answer: player.evaluate(view, settings) });
       else if (what === 'legal') reply({ id, answer: player.legal(view, settings) });
       else if (milliseconds === undefined || !player.meta.lookahead) reply({ id, answer: player.act(view, settings) });
       else {
@@ -159,8 +159,8 @@ export function openWorker(address: string): Promise<PlayerWorker> {
     async legal(view, settings = {}) {
       return (await ask({ what: 'legal', view, settings })).answer as LegalAction[];
     },
-    async evaluate(view) {
-      return (await ask({ what: 'evaluate', view, settings: {} })).answer as number[];
+    async evaluate(view, settings = {}) {
+      return (await ask({ what: 'evaluate', view, settings })).answer as number[];
     },
     close() {
       end('the worker was closed');

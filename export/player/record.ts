@@ -3,6 +3,7 @@
  * its outputs along the way. Each export must give the same outputs before it is written.
  */
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
+import { remembering } from '../../agents/memory/history.js';
 import { Inference } from '../../agents/network/inference.js';
 import { type NetworkShape, type Outputs, outputsFor, type Weights } from '../../agents/network/network.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
@@ -53,7 +54,8 @@ export function recordGames(
   const positions: Recorded[] = [];
   const heads = shape.heads.map(({ name }) => name);
   const policy = new ActorCritic(new Inference(shape, weights), observer, heads);
-  const vectors = recordVectors(game, options, new NetworkChooser(policy), ({ observation, features }, mask) => {
+  const played = remembering(game, shape.memory);
+  const vectors = recordVectors(played, options, new NetworkChooser(policy), ({ observation, features }, mask) => {
     positions.push({
       observation: observation.slice(),
       mask: mask.slice(),

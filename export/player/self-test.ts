@@ -56,9 +56,17 @@ export function hashObservation(observation: Float32Array): number {
 
 /**
  * Plays the recorded games and compares.
+ * @param read the position of a view, as the player reads it
+ * @param remembers whether it is to be shown the views of the seat's earlier decisions too
  * @param judge the player's word on a position; the observation may be reused between calls
  */
-export function runVectors(game: Game, vectors: Vectors, judge: (state: State) => Opinion): SelfTest {
+export function runVectors(
+  game: Game,
+  vectors: Vectors,
+  read: (view: unknown, before: readonly unknown[]) => State,
+  remembers: boolean,
+  judge: (state: State) => Opinion,
+): SelfTest {
   const problems: string[] = [];
   const mask = new Uint8Array(game.actions);
   let count = 0;
@@ -67,6 +75,9 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
     const chance = new SeededChance(recorded.seed, game.streams);
     const state = game.newState(game.options.parse(vectors.options), chance);
     let next = 0;
+    const before = Array.from({ length: state.players }, (): unknown[] => []);
+    // Through text and back, as a front end would send it.
+    const shown = () => JSON.parse(JSON.stringify(state.view!(state.actor))) as unknown;
     for (let step = 0; step <= recorded.actions.length; step++) {
       const where = `game ${g}, decision ${step}`;
       const vector = recorded.vectors[next];
@@ -74,9 +85,7 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
         next++;
         count++;
         try {
-          // Through text and back, as a front end would send it.
-          const parsed = game.parseView!(JSON.parse(JSON.stringify(state.view!(state.actor))));
-          const opinion = judge(parsed);
+          const opinion = judge(read(shown(), before[state.actor]!));
           if (hashObservation(opinion.observation) !== vector.observation)
             problems.push(`${where}: another observation`);
           if (vector.features !== undefined && hashObservation(opinion.features!) !== vector.features)
@@ -103,6 +112,7 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
         problems.push(`${where}: action ${action} is not legal`);
         break;
       }
+      if (remembers) before[state.actor]!.push(shown());
       state.apply(action, chance);
     }
     if (next < recorded.vectors.length && problems.length === 0) problems.push(`game ${g} ended too early`);

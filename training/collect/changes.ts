@@ -11,10 +11,10 @@ import { createRng, gaussian } from '../../env/chance.js';
 export function unitsOf(shape: NetworkShape): Float32Array {
   const units = new Float32Array(countWeights(shape));
   const views = viewWeights(shape, units);
-  for (const { name, shape: dims } of encoderTensors(shape).filter(({ name }) => name.endsWith('.kernel'))) {
+  for (const { name, shape: dims } of encoderTensors(shape).filter(({ name }) => !name.endsWith('.bias'))) {
     const unit = 1 / Math.sqrt(dims.slice(0, -1).reduce((a, b) => a * b, 1));
     views[name]!.fill(unit);
-    views[name.replace(/kernel$/, 'bias')]!.fill(unit);
+    if (name.endsWith('.kernel')) views[name.replace(/kernel$/, 'bias')]!.fill(unit);
   }
   const linear = shape.trunk.length === 0;
   for (const { name, inputs } of layers(shape)) {

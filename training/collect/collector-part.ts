@@ -16,7 +16,7 @@ import { Rollout, type RolloutState } from './rollout.js';
 import type { RolloutOrder } from './rollout-order.js';
 import type { RolloutStats } from './rollout-stats.js';
 import { type RowMemory, Rows } from './rows.js';
-import { loadRun, type RunSpec, runAgent } from './run-spec.js';
+import { loadRun, type RunSpec, runAgent, withRunMemory } from './run-spec.js';
 import type { SelfPlayOrder, SelfPlayResult } from './self-play.js';
 import { Shards } from './shards.js';
 
@@ -60,7 +60,7 @@ export interface CollectorPart {
 async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> {
   const { spec } = setup;
   const { shape, options, variants } = spec;
-  const loaded = await loadRun(spec);
+  const loaded = withRunMemory(await loadRun(spec), shape);
   const { game, pack, observer, advisor, plan } = loaded;
   // A spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, options)));

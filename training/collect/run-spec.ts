@@ -1,6 +1,9 @@
 /** What each thread of a run needs: settled once and passed as a whole. */
 import { z } from 'zod';
+import { remembering } from '../../agents/memory/history.js';
+import { memoryObserver } from '../../agents/memory/memory-observer.js';
 import { engineChoices } from '../../agents/network/engines/engines.js';
+import type { NetworkShape } from '../../agents/network/network.js';
 import { networkSchema } from '../../agents/network/schema.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
@@ -93,6 +96,13 @@ export async function loadRun({
   const advisor = spec ? advisorNamed(spec, pack, advisorWeights) : undefined;
   const plan = agent ? plannedBy(agent, pack, features) : undefined;
   return { game, pack, observer: advisedObserver(game, advisor, actions), advisor, plan };
+}
+
+/** A run whose network has a memory: positions of its game remember, and its observer shows it. */
+export function withRunMemory(loaded: LoadedRun, { memory }: Pick<NetworkShape, 'memory'>): LoadedRun {
+  if (!memory) return loaded;
+  const { game, observer } = loaded;
+  return { ...loaded, game: remembering(game, memory), observer: memoryObserver(observer, memory) };
 }
 
 /** Names a run's advisor, with its trained weights, among the agents of the collected games. */

@@ -52,6 +52,7 @@ export class Shards {
       player: (weights) => {
         const views = viewWeights(shape, weights);
         if (plan) return plannedPlayer(plan, shape, views, 'candidate');
+        // Positions of the run's game remember themselves (`loadRun`).
         return new PolicyAgent(new ActorCritic(new Inference(shape, views), policyObserver(game, shape, advisor)));
       },
     });

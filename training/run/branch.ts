@@ -79,12 +79,16 @@ export function sourceConfig({ file }: Source, game?: string): Config | null {
  */
 export function branchConfig(source: Source, game: PresetGame, preset?: string): Config {
   const own = sourceConfig(source, game.source);
-  const { trunk, activation, normalise, planes, entities } = source.policy.shape;
+  const { trunk, activation, normalise, planes, entities, memory } = source.policy.shape;
   const names = (of: { pieces: { name: string }[] } | undefined) => of?.pieces.map(({ name }) => name) ?? [];
   const reads = {
     ...{ normalise: names(normalise), planes: names(planes), entities: names(entities) },
     ...(planes && { filters: planes.filters, blocks: planes.blocks }),
     ...(entities && { entityUnits: entities.layers }),
+    ...(memory && {
+      memory: memory.of.map(({ name }) => name),
+      ...{ memoryDecisions: memory.decisions, memoryUnits: memory.units },
+    }),
   };
   const fixed: ConfigInput = {
     game: game.source,
@@ -137,7 +141,7 @@ export function fittingWeights(
     throw new UserError(
       `${file}: this policy is ${agent ?? 'a network'}, the config trains ${config.agent ?? 'a network'}; leave agent as it is`,
     );
-  for (const key of ['trunk', 'activation', 'normalise', 'planes', 'entities', 'actions', 'heads'] as const) {
+  for (const key of ['trunk', 'activation', 'normalise', 'planes', 'entities', 'memory', 'actions', 'heads'] as const) {
     const size = (of: NetworkShape) => JSON.stringify(key === 'actions' ? actionsOf(of) : (of[key] ?? null));
     if (size(policy.shape) !== size(shape))
       throw new UserError(

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isScripted } from '../../agents/bots/scripted-spec.js';
+import { MOST_DECISIONS } from '../../agents/network/encoder.js';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
@@ -76,6 +77,17 @@ const network = z.strictObject({
     .max(8)
     .default([32])
     .describe('Widths of the layers that each of these things passes through before they are pooled.'),
+  memory: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces of the observation that are remembered from decision to decision and read by a recurrent unit (`all`: every piece of the game); empty: none.',
+    ),
+  memoryDecisions: whole(1)
+    .max(MOST_DECISIONS)
+    .default(8)
+    .describe('So many of the latest own decisions are remembered.'),
+  memoryUnits: whole(1).max(4096).default(32).describe('Numbers in the state of the recurrent unit.'),
   auxiliary: z
     .array(z.string().min(1))
     .max(16)
@@ -370,7 +382,7 @@ function afterstateTrouble({ phases, advisor, network, evaluation }: Config): st
   );
   if (unlike) return `${unlike.name}: its samples, beam, lead and average must be those of ${first.name}`;
   if (advisor !== null) return 'advisor: a policy of afterstates takes no advice; set advisor to null';
-  const read = (['normalise', 'planes', 'entities'] as const).find((setting) => network[setting].length > 0);
+  const read = (['normalise', 'planes', 'entities', 'memory'] as const).find((setting) => network[setting].length > 0);
   if (read) return `network.${read}: a policy of afterstates reads the observation as it is; leave it empty`;
   if (evaluation.lookahead > 0) return 'evaluation.lookahead: a policy of afterstates has its own search; set it to 0';
   return null;

@@ -110,12 +110,15 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
 
 /** Numbers a row of what is read before the trunk: what each step gives, its sums, and their gradients. */
 function encoding(shape: NetworkShape): number {
-  const { planes, entities } = shape;
+  const { planes, entities, memory } = shape;
   const board = planes ? 6 * planes.height * planes.width * planes.filters * (1 + 2 * planes.blocks) : 0;
   const things = (entities?.pieces ?? []).map(
     ({ places }) => 6 * places * entities!.layers.reduce((sum, units) => sum + units, 0),
   );
-  return things.reduce((sum, numbers) => sum + numbers, board) + (hasEncoder(shape) ? 2 * encodedSize(shape) : 0);
+  const steps = memory ? 20 * memory.decisions * memory.units : 0;
+  return (
+    things.reduce((sum, numbers) => sum + numbers, board + steps) + (hasEncoder(shape) ? 2 * encodedSize(shape) : 0)
+  );
 }
 
 /** Memory that this process may use. */

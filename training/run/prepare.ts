@@ -14,7 +14,7 @@ import type { ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import type { AfterstateChoice } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
-import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
+import { type LoadedRun, loadRun, type RunSpec, runAgent, withRunMemory } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
 import { botConfig, botRun } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
@@ -54,11 +54,13 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, auxiliary } = config.network;
-  const { normalise, planes, filters, blocks, entities, entityUnits } = config.network;
+  const { normalise, planes, filters, blocks, entities, entityUnits, memory, memoryDecisions, memoryUnits } =
+    config.network;
   const reads = {
     normalise: { pieces: normalise, clip: NORMALISED_CLIP },
     planes: { pieces: planes, filters, blocks },
     entities: { pieces: entities, layers: entityUnits },
+    memory: { pieces: memory, decisions: memoryDecisions, units: memoryUnits },
   };
   const shape = plan
     ? plannedShape(plan, trunk)
@@ -100,7 +102,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
     );
   checkMemory(config, shape, players);
   await checkAgents(config, loaded, options);
-  return { ...loaded, spec };
+  return { ...withRunMemory(loaded, shape), spec };
 }
 
 /**

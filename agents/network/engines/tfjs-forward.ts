@@ -4,7 +4,16 @@
  */
 import type { Tensor, Tensor1D, Tensor2D, Tensor3D, Tensor4D } from '@tensorflow/tfjs-core';
 import { type ActionFeatures, actionTensors, listActions } from '../action-head.js';
-import { convolutions, entityLayers, hasEncoder, plainStretches, planeCount } from '../encoder.js';
+import {
+  convolutions,
+  entityLayers,
+  hasEncoder,
+  MEMORY,
+  type MemoryShape,
+  plainStretches,
+  planeCount,
+  rememberedSize,
+} from '../encoder.js';
 import {
   featureSize,
   type Head,
@@ -102,7 +111,7 @@ function normalised(
 /** What the trunk reads (encoder.ts). */
 function encoded(tf: Tf, shape: NetworkShape, x: Tensor2D, weight: (name: string) => Tensor): Tensor2D {
   if (!hasEncoder(shape)) return x;
-  const { planes, entities } = shape;
+  const { planes, entities, memory } = shape;
   const [rows] = x.shape;
   const columns = ({ from, to }: { from: number; to: number }) => tf.slice(x, [0, from], [rows, to - from]);
   const act = <T extends Tensor>(y: T): T => (shape.activation === 'relu' ? tf.relu(y) : tf.tanh(y));
@@ -130,7 +139,32 @@ function encoded(tf: Tf, shape: NetworkShape, x: Tensor2D, weight: (name: string
     const shown = tf.reshape(tf.mul(things, there), [rows, place.places, layers.at(-1)!.outputs]) as Tensor3D;
     parts.push(tf.mean(shown, 1) as Tensor2D, tf.max(shown, 1) as Tensor2D);
   }
+  if (memory) parts.push(remembered(tf, memory, columns(memory.piece), weight));
   return tf.concat(parts, 1);
+}
+
+/** The recurrent unit (encode.ts). @param x [rows, numbers of all decisions] */
+function remembered(tf: Tf, memory: MemoryShape, x: Tensor2D, weight: (name: string) => Tensor): Tensor2D {
+  const { decisions, units } = memory;
+  const size = rememberedSize(memory);
+  const [rows] = x.shape;
+  const recurrent = weight(MEMORY.recurrent) as Tensor2D;
+  const gating = tf.slice(recurrent, [0, 0], [units, 2 * units]);
+  const candidates = tf.slice(recurrent, [0, 2 * units], [units, units]);
+  let state: Tensor2D = tf.zeros([rows, units]);
+  for (let i = 0; i < decisions; i++) {
+    const seen = tf.slice(x, [0, i * size], [rows, size]);
+    const there = tf.cast(tf.greater(tf.max(tf.abs(seen), 1, true), 0), 'float32');
+    const given = tf.add(tf.matMul(seen, weight(MEMORY.kernel) as Tensor2D), weight(MEMORY.bias)) as Tensor2D;
+    const gates = tf.sigmoid(tf.add(tf.slice(given, [0, 0], [rows, 2 * units]), tf.matMul(state, gating)));
+    const update = tf.slice(gates, [0, 0], [rows, units]);
+    const reset = tf.slice(gates, [0, units], [rows, units]) as Tensor2D;
+    const further = tf.matMul(tf.mul(reset, state) as Tensor2D, candidates);
+    const next = tf.tanh(tf.add(tf.slice(given, [0, 2 * units], [rows, units]), further));
+    const change = tf.mul(tf.mul(tf.sub(1, update), there), tf.sub(next, state));
+    state = tf.add(state, change) as Tensor2D;
+  }
+  return state;
 }
 
 /** The outputs of a head that reads the features of legal actions (action-head.ts). @param raw outputs, then context */

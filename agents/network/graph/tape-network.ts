@@ -1,5 +1,15 @@
 /** A network on a tape: what its heads give for some rows, and so the gradient by its weights. */
-import { convolutions, type EntitiesShape, entityLayers, hasEncoder, type PlanesShape } from '../encoder.js';
+import {
+  convolutions,
+  type EntitiesShape,
+  entityLayers,
+  hasEncoder,
+  MEMORY,
+  type MemoryShape,
+  type PlanesShape,
+  readApart,
+  rememberedSize,
+} from '../encoder.js';
 import { contextWidth, type Head, layers, type NetworkShape, weightShapes } from '../network.js';
 import type { TensorShape } from '../tensor-shape.js';
 import type { Tape, Value } from './tape.js';
@@ -82,8 +92,8 @@ const activated = (tape: Tape, { activation }: NetworkShape, x: Value): Value =>
 /** What the trunk reads of observations, [rows, numbers]: see encoder.ts. */
 function encoded(tape: Tape, shape: NetworkShape, tensors: Tensors, observation: Value): Value {
   if (!hasEncoder(shape)) return observation;
-  const { planes, entities } = shape;
-  const pieces = [...(planes?.pieces ?? []), ...(entities?.pieces ?? [])].sort((a, b) => a.from - b.from);
+  const { planes, entities, memory } = shape;
+  const pieces = readApart(shape);
   const cuts = [...new Set([0, ...pieces.flatMap(({ from, to }) => [from, to]), shape.inputs])];
   const parts = tape.split(
     observation,
@@ -95,7 +105,8 @@ function encoded(tape: Tape, shape: NetworkShape, tensors: Tensors, observation:
   const things = (entities?.pieces ?? []).map((piece, i) =>
     pooled(tape, shape, { entities: entities!, piece: i }, tensors, at(piece)),
   );
-  return tape.beside([...plain, ...board, ...things]);
+  const state = memory ? [remembered(tape, memory, tensors, at(memory.piece))] : [];
+  return tape.beside([...plain, ...board, ...things, ...state]);
 }
 
 /** @param pieces [rows, numbers] each */
@@ -145,6 +156,45 @@ function pooled(
   const flat = (y: Value) => tape.reshaped(y, [rows!, layers.at(-1)!.outputs]);
   const mean = tape.times(flat(tape.sumAlong(things, 1)), tape.number(1 / places));
   return tape.beside([mean, flat(tape.largestAlong(things, 1))]);
+}
+
+/**
+ * The recurrent unit (encode.ts), one step a decision; what the kernel makes of all of them is computed at once.
+ * @param x [rows, numbers of all decisions]
+ */
+function remembered(tape: Tape, memory: MemoryShape, tensors: Tensors, x: Value): Value {
+  const { decisions, units } = memory;
+  const size = rememberedSize(memory);
+  const [rows] = x.dims;
+  const seen = tape.reshaped(x, [rows!, decisions, size]);
+  const there = tape.indicator(
+    tape.compare('Greater', tape.rowMax(tape.apply('Abs', [seen], seen.dims)), tape.number(0)),
+  );
+  const taken = tape.split(
+    tape.reshaped(there, [rows!, decisions]),
+    Array.from({ length: decisions }, () => 1),
+  );
+  const given = tape.add(tape.product(seen, tensors.get(MEMORY.kernel)!), tensors.get(MEMORY.bias)!);
+  const parts = tape.split(
+    tape.reshaped(given, [rows!, decisions * 3 * units]),
+    Array.from({ length: decisions }, () => [2 * units, units]).flat(),
+  );
+  const [gating, candidates] = tape.split(tensors.get(MEMORY.recurrent)!, [2 * units, units]);
+  // It begins with zeros, of which the gates make nothing and of which nothing is kept.
+  let state: Value | undefined;
+  for (let i = 0; i < decisions; i++) {
+    const [gates, candidate] = [parts[2 * i]!, parts[2 * i + 1]!];
+    const sums = state ? tape.add(gates, tape.product(state, gating!)) : gates;
+    const [update, reset] = tape.split(tape.sigmoid(sums), [units, units]);
+    const further = state ? tape.add(candidate, tape.product(tape.times(reset!, state), candidates!)) : candidate;
+    const next = tape.tanh(further);
+    const change = tape.times(
+      tape.times(tape.subtract(tape.number(1), update!), taken[i]!),
+      state ? tape.subtract(next, state) : next,
+    );
+    state = state ? tape.add(state, change) : change;
+  }
+  return state!;
 }
 
 /** What features add to the outputs of a head, [rows, actions]: see action-head.ts. */

@@ -103,6 +103,13 @@ export class Tape {
     return y;
   }
 
+  sigmoid(x: Value): Value {
+    const y: Value = this.put('Sigmoid', [x], x.dims, (d) => [
+      this.times(d, this.times(y, this.subtract(this.number(1), y))),
+    ]);
+    return y;
+  }
+
   exp(x: Value): Value {
     const y: Value = this.put('Exp', [x], x.dims, (d) => [this.times(d, y)]);
     return y;

@@ -14,5 +14,4 @@ export const cmd = playingKind({
     return loadProgram(parsed.spec, needed(parsed, 'a program'), game, options, ms);
   },
   parts: () => [],
-  remembers: true,
 });

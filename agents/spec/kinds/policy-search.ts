@@ -1,5 +1,5 @@
 import { UserError } from '../../../env/user-error.js';
-import { loadPolicy, policyFile, policyGuide, trainedPolicy } from '../../policy/policy.js';
+import { loadPolicy, policyFile, policyGuide, trainedPolicy, withMemory } from '../../policy/policy.js';
 import { GuidedAgent } from '../../search/guided-search.js';
 import { lookaheadDefaults } from '../../search/lookahead.js';
 import { budgetOf } from '../budget.js';
@@ -36,7 +36,8 @@ export const policySearch = playingKind({
     const returns = policy.afterstates?.outcomes;
     // Each player has a judge of its own.
     const judge = (players: number) => policyGuide(context.game, policy, players, guide);
-    return () => new GuidedAgent(spec, { ...budget, exploration, considered, returns, judge });
+    return () =>
+      withMemory(context.game, policy, new GuidedAgent(spec, { ...budget, exploration, considered, returns, judge }));
   },
   parts: (parsed, context) => policyParts(apart(parsed)[1], context),
   file: (parsed) => policyFile(apart(parsed)[1]),

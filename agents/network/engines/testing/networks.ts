@@ -96,6 +96,26 @@ const encoders: ActorCriticSizes[] = [
     },
     entities: { pieces: [{ name: 'units', from: 28, to: 40, places: 3 }], layers: [5] },
   },
+  // Earlier decisions, of which the piece in the middle is remembered, and a board.
+  {
+    ...{ inputs: 3 + 4 + 9 + 12, actions: 7, values: 2, trunk: [8], activation: 'relu' },
+    planes: {
+      pieces: [{ name: 'board', from: 7, to: 16 }],
+      ...{ height: 3, width: 3, filters: 2, blocks: 0, kernel: 3 },
+    },
+    memory: {
+      piece: { name: 'memory', from: 16, to: 28 },
+      ...{ decisions: 3, units: 6, of: [{ name: 'hand', from: 3, to: 7 }] },
+    },
+  },
+  // Nothing but earlier decisions.
+  {
+    ...{ inputs: 20, actions: 4, values: 1, trunk: [], activation: 'tanh' },
+    memory: {
+      piece: { name: 'memory', from: 10, to: 20 },
+      ...{ decisions: 5, units: 4, of: [{ name: 'hand', from: 1, to: 3 }] },
+    },
+  },
 ];
 
 /** Those, as networks. */
