@@ -41,10 +41,11 @@ describe('a network of values that chooses', () => {
     expect(spread).toBeGreaterThan(0);
     expect(positions[0]!.outputs.value).toHaveLength(game.seats.max);
     const chooser = chooserOf(game);
-    const found = runVectors(game, vectors, (state) => chooser.judge(state));
+    const judged = () => runVectors(game, vectors, game.parseView!, false, (state) => chooser.judge(state));
+    const found = judged();
     expect(found).toMatchObject({ passed: true, vectors: positions.length });
     vectors.games[0]!.vectors[0]!.worths![0]! += 0.01;
-    expect(runVectors(game, vectors, (state) => chooser.judge(state)).passed).toBe(false);
+    expect(judged().passed).toBe(false);
   });
 
   it('takes the best action at full strength, and draws by the values below it', () => {
