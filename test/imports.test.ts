@@ -79,8 +79,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'games/poker.ts': ['env/kit/'],
   'games/poker-drawing.ts': ['env/scene.ts', 'games/poker.ts'],
   'games/poker-presets.ts': ['training/'],
-  // A page knows what is said to its worker and where things of a picture stand, and nothing of games.
-  'export/web/page/': ['export/web/board-layout.ts', 'export/web/outlines.ts', 'export/web/protocol.ts'],
+  // A page knows what is said to its worker where things of a picture stand and how seats are called, and nothing of games.
+  'export/web/page/': [
+    ...['export/web/board-layout.ts', 'export/web/outlines.ts', 'export/web/protocol.ts', 'export/web/seat-words.ts'],
+  ],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
   'export/web/': [
     ...['env/', 'checkpoints/atomic.ts', 'agents/'],
