@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest';
 import { forgedSetup, jobIds, openQueue, waitingJobs } from './by-hand.js';
 import { freePort, missing } from './own-redis.js';
 import { allowance, otherBuild, userGame } from './place.js';
-import { Program, until, wait } from './program.js';
+import { until, wait } from './program.js';
 import { base, it, jobDone, oneLine, quiet, runHere } from './stage.js';
 import { longWork, timeless, works } from './works.js';
 
@@ -118,13 +118,10 @@ describe.skipIf(missing)('what is refused', { timeout: 300_000, concurrent: true
     expect(await here.result(works.tournament)).toEqual(await quiet(works.tournament));
   });
 
-  it.for([
-    ['error', 'throw'],
-    ['promise that nobody awaits', 'void Promise.reject'],
-  ] as const)("a game's own %s ends the command as without a queue", async ([, ends], { here }) => {
-    const game = userGame(here.folder, `if (chance.draw(0, 12) === 5) ${ends} (new Error('the fifth face'));`);
+  it("a game's own error ends the command as without a queue", async ({ here }) => {
+    const game = userGame(here.folder, `if (chance.draw(0, 12) === 5) throw new Error('the fifth face');`);
     const words = ['evaluate', 'random', '--game', game, '--against', 'random', '--blocks', '40'];
-    const alone = await new Program(words).end();
+    const alone = await runHere(words);
     expect(alone.err).toContain('the fifth face');
     const one = here.program(words);
     await here.worker();

@@ -113,7 +113,7 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
   const alone = phases.find(({ algorithm }) => algorithm !== 'ppo' && algorithm !== 'imitation');
   if (alone && players.length > 1)
     throw new UserError(
-      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game`,
+      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game, such as with --algorithm ppo`,
     );
   return players.map((number) => {
     const variant = parseOptions(game, { ...options, players: number });
