@@ -85,7 +85,7 @@ function commandList(program: Command): string {
 }
 
 /** Prints what a person needs to know and gives the exit code. @param program whose options were wrong, where that can be */
-export function report(error: unknown, program?: Command): number {
+function report(error: unknown, program?: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const text = error.message.replace(/^error: /, '').split('\n')[0];
