@@ -95,7 +95,9 @@ async function measure(name: string, row: MeasuredRow, scale: number, workers: n
     workers,
     state: path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}.json`),
   });
-  const { agent, game, against, games, seed, winRate, parity, effort, truncatedShare } = result;
+  const { agent, game, against, seed, winRate, parity, effort, truncatedShare } = result;
+  // The same game counts once.
+  const games = result.different ?? result.games;
   const command = evaluateCommand(result);
   const shown = { agent, game, against, ...(row.options && { options: row.options }), games, seed, winRate, parity };
   return { ...shown, truncatedShare: truncatedShare.mean, command, effort } satisfies Kept;

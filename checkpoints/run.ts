@@ -13,6 +13,7 @@
  *                                       ckpt-000000500000.tgym.damaged: could not be read, and was kept
  *     replays/000000500000-<name>.json
  *     exports/
+ *     bot/                              a run of its own: the weights of the advisor, trained before the policy
  *     set-aside/<n>/                    what came after a checkpoint to which somebody went back
  *     lock-<n>.json                     while a process writes the run
  */
@@ -44,6 +45,9 @@ const folders = ['events', 'checkpoints', 'replays', 'exports'] as const;
 const checkpointName = /^ckpt-(\d{12,})\.tgym$/;
 const replayName = /^(\d{12,})-.*$/;
 const padded = (decisions: number) => String(decisions).padStart(12, '0');
+
+/** The run in which the weights of a policy's advisor are trained first. @param runDir of the run of the policy */
+export const botRun = (runDir: string): string => join(runDir, 'bot');
 
 /**
  * The folder of a training run: its config, checkpoints, metrics and lock, by name and in order. What a checkpoint
@@ -260,8 +264,19 @@ export class RunDirectory {
    */
   preferred(): string {
     const file = this.best() ?? this.latest()?.file;
-    if (!file) throw new UserError(`the run ${this.path} has no checkpoint yet; train it further first`);
+    if (!file) throw this.withoutCheckpoint();
     return file;
+  }
+
+  /** What to say where a checkpoint is needed and there is none. */
+  withoutCheckpoint(): UserError {
+    const bot = botRun(this.path);
+    const first =
+      RunDirectory.exists(bot) && RunDirectory.open(bot).latest() !== null
+        ? `: it trains the weights of its bot first. ${bot} is a run with those`
+        : '';
+    const further = commandLine(['tabletop', 'train', '--resume', this.path]);
+    return new UserError(`the run ${this.path} has no checkpoint yet${first}; train it further: ${further}`);
   }
 
   /** Writes the checkpoint after a number of decisions. @returns its file */

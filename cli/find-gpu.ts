@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { findDevice } from '../agents/network/engines/device.js';
+import { findDevice, NoDevice } from '../agents/network/engines/device.js';
 import { findOnnx } from '../agents/network/engines/onnx.js';
 
 /** A line of `tabletop doctor`. */
@@ -40,7 +40,7 @@ async function answer(): Promise<GpuLine> {
     await (await findDevice(ort)).dispose();
     return { available: true, reason: 'WebGPU, by ONNX Runtime: `train --device gpu` learns on it' };
   } catch (error) {
-    return { available: false, reason: (error as Error).message };
+    return { available: false, reason: error instanceof NoDevice ? `none ${error.why}` : (error as Error).message };
   }
 }
 

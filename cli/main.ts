@@ -13,10 +13,10 @@ process.on('exit', () => {
 takeSignals();
 guardOutput();
 try {
-  const { report, runProgram } = await import('./program.js');
+  const { reportStray, runProgram } = await import('./program.js');
   // What nobody awaits or catches, such as a promise that a game's module has made.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, (error) => process.exit(report(error)));
+    process.on(event, (error) => process.exit(reportStray(error)));
   process.exitCode = await runProgram(process.argv);
   endStopped();
 } catch (error) {

@@ -4,7 +4,7 @@ import { Command, CommanderError, Help } from 'commander';
 import { fileError, remedies } from '../checkpoints/atomic.js';
 import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
-import { usersMistake } from '../env/user-frame.js';
+import { strayMistake, usersMistake } from '../env/user-frame.js';
 import { printable } from '../env/words.js';
 import { addCommands } from './commands/index.js';
 import { guardSignals, leaveSignals, stoppedCode } from './interrupt.js';
@@ -85,7 +85,7 @@ function commandList(program: Command): string {
 }
 
 /** Prints what a person needs to know and gives the exit code. @param program whose options were wrong, where that can be */
-export function report(error: unknown, program?: Command): number {
+function report(error: unknown, program?: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const text = error.message.replace(/^error: /, '').split('\n')[0];
@@ -111,6 +111,12 @@ export function report(error: unknown, program?: Command): number {
   }
   process.stderr.write(`tabletop: this is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return 1;
+}
+
+/** The same of what nobody awaited or caught. */
+export function reportStray(error: unknown): number {
+  const mistake = strayMistake(error);
+  return report(mistake === undefined ? error : new UserError(mistake));
 }
 
 /** What the machine or its limits refuse, wherever that happens, in a line; undefined for anything else. */

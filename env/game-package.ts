@@ -55,6 +55,17 @@ export interface SolvedPosition {
 }
 
 /**
+ * What an exact answer may cost.
+ * @inline
+ */
+export interface Effort {
+  /**
+   * Somebody waits: about a second at most, else null. Count steps and not seconds, so that it is the same on every machine.
+   */
+  quick: boolean;
+}
+
+/**
  * What a game's module exports by default. Everything but the rules is optional.
  * @typeParam P the game's own class of positions: `export default { ... } satisfies GamePackage<Position>`
  */
@@ -91,7 +102,7 @@ export interface GamePackage<P = State> {
    * null: not legal. Null in place of the list: this position is too much to solve. For analyses of zero-sum games of two
    * that are scored by places; small ones are solved without it.
    */
-  exactValues?: (position: P) => readonly (number | null)[] | null;
+  exactValues?: (position: P, effort: Effort) => readonly (number | null)[] | null;
   /** Solved positions, for games too large to be solved as a whole (`tabletop exploit`). */
   solved?: () => Promise<readonly SolvedPosition[]>;
 }

@@ -5,7 +5,7 @@ import type { List } from './list.js';
 import { OtherThread, type Place, ThisThread } from './place.js';
 import { type Methods, ThreadEnded } from './thread.js';
 import { UserError } from './user-error.js';
-import { usersMistake } from './user-frame.js';
+import { strayMistake } from './user-frame.js';
 
 /** Where calls are answered. */
 export interface Workplace {
@@ -75,7 +75,7 @@ export class LocalService<M extends Methods<M>> implements OpenService<M> {
           over = true;
           if (!(error instanceof ThreadEnded)) throw error;
           // A module may throw outside of a call.
-          const mistake = error.cause === undefined ? undefined : usersMistake(error.cause);
+          const mistake = error.cause === undefined ? undefined : strayMistake(error.cause);
           throw new UserError(
             mistake ?? `worker thread ${number} of ${places.length} died (${error.why}); try fewer with --workers`,
           );

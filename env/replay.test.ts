@@ -122,6 +122,8 @@ describe('replay', () => {
       expect(error, damaged.slice(0, 80)).toBeInstanceOf(UserError);
       expect((error as Error).message).toMatch(/^game\.replay is (not a|a damaged) replay: [^\n]+$/);
     }
+    expect(() => parseReplay('{"__proto__":{}}')).toThrow(/\(it has the key __proto__\)$/);
+    expect(() => parseReplay('{"a"')).toThrow(/\(no valid JSON\)$/);
   });
 
   it('never crashes on a flipped character', () => {

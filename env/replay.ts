@@ -117,8 +117,10 @@ export function parseReplay(text: string, name = 'replay'): Replay {
   let json: unknown;
   try {
     json = parseJson(text);
-  } catch {
-    throw new UserError(`${name} is not a replay: it is damaged or another kind of file (no valid JSON)`);
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const why = message.startsWith('it has ') ? message : 'no valid JSON';
+    throw new UserError(`${name} is not a replay: it is damaged or another kind of file (${why})`);
   }
   const format = (json as { format?: unknown } | null)?.format;
   if (format !== FORMAT) throw new UserError(`${name} is not a replay: its format is not '${FORMAT}'`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../test/paths.js';
 import { UserError } from './user-error.js';
-import { fromWrapper, gameFrame, usersMistake } from './user-frame.js';
+import { fromWrapper, gameFrame, strayMistake, usersMistake } from './user-frame.js';
 
 /** An error with such a stack, the innermost frame first. */
 const thrown = (...frames: string[]) =>
@@ -35,4 +35,15 @@ it('says whose an exception is by the code that threw it', () => {
   expect(usersMistake(Object.assign(new Error('x is null'), { stack: thrown(mine).stack }))).toMatch(
     /^TypeError: x is null at/,
   );
+});
+
+it('takes what nobody awaits, and has no place in a module, for a mistake of modules', () => {
+  const depths = thrown('node:internal/fs/promises:9:1', 'f (/home/me/node_modules/zod/index.js:1:1)');
+  expect(usersMistake(depths)).toBeUndefined();
+  expect(strayMistake(depths)).toMatch(/^a promise of a game, .* nobody awaits it: TypeError: x is null; await it/);
+  expect(strayMistake(thrown(mine, kit))).toBe(usersMistake(thrown(mine, kit)));
+  expect(strayMistake(thrown(kit))).toBeUndefined();
+  // What a machine refuses is told otherwise.
+  expect(strayMistake(Object.assign(depths, { code: 'EMFILE' }))).toBeUndefined();
+  expect(strayMistake(Object.assign(depths, { code: 'ERR_WORKER_OUT_OF_MEMORY' }))).toBeUndefined();
 });

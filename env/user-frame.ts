@@ -59,3 +59,20 @@ export function usersMistake(error: unknown): string | undefined {
   const [said] = error.stack!.split(/\n\s+at /, 1);
   return `${said!.replace(/\s*\n\s*/g, ' ')} at ${thrower.text}`;
 }
+
+/** What the machine refuses, and ends of threads: nobody's mistake. */
+const refused = /^(ERR_WORKER_\w+|E(MFILE|NFILE|NOMEM|AGAIN|NOSPC|ACCES|ROFS|DQUOT|FBIG))$/;
+
+/**
+ * The same of what nobody awaited or caught. Where Node or an installed package gave it up, its stack has no place in a
+ * module; nothing of this package is left alone so.
+ */
+export function strayMistake(error: unknown): string | undefined {
+  const mistake = usersMistake(error);
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (mistake !== undefined || refused.test(code ?? '') || !frames(error).next().done) return mistake;
+  // From a thread comes what is no error as one of Node's.
+  const [, reason] = /The promise rejected with the reason (".*")\.$/s.exec(message) ?? [];
+  const said = reason ?? (stack ?? message).split(/\n\s+at /, 1)[0]!;
+  return `a promise of a game, a bot or a package of theirs failed, and nobody awaits it: ${said.replace(/\s*\n\s*/g, ' ')}; await it, or catch what it throws`;
+}

@@ -31,20 +31,9 @@ import {
   type Redis,
 } from './connection.js';
 import { codeHash } from './identity.js';
-import {
-  LIFE,
-  MAX_CRASHES,
-  PREFIX,
-  queueKey,
-  queueName,
-  queueParts,
-  RENEW,
-  readyKey,
-  refusalsKey,
-  resultsKey,
-  runKey,
-} from './keys.js';
+import { LIFE, MAX_CRASHES, PREFIX, queueName, RENEW, readyKey, refusalsKey, resultsKey, runKey } from './keys.js';
 import { type JobAnswer, LIMITS, type RunRecord, runSchema } from './messages.js';
+import { putJobs, renewJobs } from './put.js';
 import { serviceNamed } from './services/index.js';
 import type { MethodSchemas } from './services/service.js';
 import { readWorkers } from './status.js';
@@ -108,7 +97,9 @@ export class QueueFleet implements Fleet {
     const { bullmq } = queuePackages();
     const trouble = (text: string) => this.trouble(text);
     this.redis.on('error', (error: Error) => trouble(error.message));
-    this.queue = new bullmq.Queue(queueName(codeHash()), { connection: this.redis as never, prefix: PREFIX });
+    // BullMQ would write about the queue before any job is in it, for ever where none comes.
+    const how = { connection: this.redis as never, prefix: PREFIX, skipMetasUpdate: true };
+    this.queue = new bullmq.Queue(queueName(codeHash()), how);
     this.queue.on('error', (error) => trouble(error.message));
     const evicting = await evictingPolicy(this.redis);
     if (evicting) this.note(`Redis may drop what workers need (maxmemory-policy ${evicting}): set it to noeviction`);
@@ -244,27 +235,17 @@ export class QueueFleet implements Fleet {
       return { name: `${job.data.service}/${job.data.method}`, data: job.data, opts };
     });
     try {
-      // A second time the same numbers add nothing.
       await patiently(
-        () => this.queue.addBulk(bulk),
+        () => putJobs(this.queue, bulk),
         (text) => this.trouble(text),
         AbortSignal.any([this.over.signal, batch.stop.signal]),
       );
-      await this.keep(bulk.map(({ opts }) => opts.jobId));
       this.recovered();
     } catch (error) {
       if (!batch.stop.signal.aborted && !this.over.signal.aborted) throw error;
       for (const { opts } of bulk) this.unanswered.delete(opts.jobId);
     }
     for (const job of jobs) job.seen = performance.now();
-  }
-
-  /** Jobs go by themselves once nobody renews them: this command may be killed, and no worker of its code come again. */
-  private async keep(ids: readonly string[]): Promise<void> {
-    const code = codeHash();
-    const pipeline = this.redis.pipeline();
-    for (const part of [...queueParts, ...ids]) pipeline.expire(queueKey(code, part), LIFE.job);
-    await pipeline.exec();
   }
 
   /** Takes answers as they come. */
@@ -418,7 +399,11 @@ export class QueueFleet implements Fleet {
   /** What became of jobs that should have been heard of: nothing may be lost for ever. */
   private async lookFor(now: number): Promise<void> {
     const waiting = [...this.unanswered].filter(([, { seen }]) => seen > 0 && now - seen > LOOK).slice(0, LOOKS);
-    if (waiting.length > 0) await this.keep(waiting.map(([id]) => id));
+    if (waiting.length > 0)
+      await renewJobs(
+        this.redis,
+        waiting.map(([id]) => id),
+      );
     await Promise.all(
       waiting.map(async ([id, job]) => {
         const state = await this.queue.getJobState(id);

@@ -1,5 +1,5 @@
 /** Every service by the bytes, schemas and files that travel: the same results as threads give, and nothing that was not asked. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -74,6 +74,12 @@ describe('a game of one’s own', () => {
     expect(timeless(await gameReport({ ...request, fleet: new LoopbackFleet(2, allowed) }))).toBe(
       timeless(await gameReport({ ...request, workers: 0 })),
     );
+  });
+
+  it('is the same where it lies in no project, and has this package lent', async () => {
+    const alone = path.join(folder, 'alone.ts');
+    copyFileSync(ownGame, alone);
+    expect(sha256(Buffer.from(await bundleGame(alone)))).toBe(sha256(Buffer.from(await bundleGame(ownGame))));
   });
 
   it('is not executed elsewhere, and its hash is named', async () => {

@@ -57,7 +57,7 @@ export async function queueStatus(queue: string): Promise<QueueStatus> {
     const jobs = new Map<string, { waiting: string[]; active: string[] }>();
     const named = (await keysLike(redis, queueKey('*', 'meta'))).map((key) => key.split(':')[1]!);
     for (const name of new Set([...runs.map((run) => queueName(run.code)), ...named])) {
-      const one = new bullmq.Queue(name, { connection: redis as never, prefix: PREFIX });
+      const one = new bullmq.Queue(name, { connection: redis as never, prefix: PREFIX, skipMetasUpdate: true });
       one.on('error', () => {});
       const ids = async (...types: ('wait' | 'active' | 'delayed')[]) =>
         (await one.getRanges(types, 0, -1, true)).map(String);

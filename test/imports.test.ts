@@ -56,13 +56,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ),
   'agents/network/': ['env/chance.ts', 'env/package.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
+  'agents/memory/': ['env/', 'agents/network/encoder.ts'],
   'agents/search/': ['env/', 'agents/random.ts'],
   'agents/afterstates/': ['env/', 'agents/network/', 'agents/search/search-chance.ts'],
   'agents/policy/': [
     ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/random.ts'],
-    ...['agents/network/', 'agents/bots/', 'agents/search/', 'agents/afterstates/'],
+    ...['agents/network/', 'agents/bots/', 'agents/memory/', 'agents/search/', 'agents/afterstates/'],
   ],
-  'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/'],
+  'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/memory/', 'agents/policy/'],
   'agents/solved/': ['env/', 'checkpoints/', 'agents/policy/trained.ts', 'agents/bots/rule-player.ts'],
   'agents/player-file/': [
     'env/',
@@ -79,8 +80,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'games/poker.ts': ['env/kit/'],
   'games/poker-drawing.ts': ['env/scene.ts', 'games/poker.ts'],
   'games/poker-presets.ts': ['training/'],
-  // A page knows what is said to its worker and where things of a picture stand, and nothing of games.
-  'export/web/page/': ['export/web/board-layout.ts', 'export/web/outlines.ts', 'export/web/protocol.ts'],
+  // A page knows what is said to its worker where things of a picture stand and how seats are called, and nothing of games.
+  'export/web/page/': [
+    ...['export/web/board-layout.ts', 'export/web/outlines.ts', 'export/web/protocol.ts', 'export/web/seat-words.ts'],
+  ],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
   'export/web/': [
     ...['env/', 'checkpoints/atomic.ts', 'agents/'],

@@ -68,7 +68,7 @@ describe('what a network reads before its trunk', () => {
       'value.kernel 4,1',
       'value.bias 1',
     ]);
-    expect(networkText(shape)).toBe('17-4, 1 planes of 3 x 3 through 0 blocks of 1, each of units through 1, value 1');
+    expect(networkText(shape)).toBe('17-4, 1 plane of 3 x 3 through 0 blocks of 1, each of units through 1, value 1');
     expect(networkSchema.parse(shape)).toEqual(shape);
   });
 

@@ -214,8 +214,9 @@ function memoryProblem({ inputs }: Encoded, { piece, decisions, units, of }: Mem
 /** What is read before the trunk, in a few words; empty: nothing. */
 export function encoderText({ planes, entities, memory }: Encoded): string[] {
   const names = (pieces: readonly Place[]) => pieces.map(({ name }) => name).join(' and ');
+  const many = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   const board = planes && [
-    `${planeCount(planes)} planes of ${planes.height} x ${planes.width} through ${planes.blocks} blocks of ${planes.filters}`,
+    `${many(planeCount(planes), 'plane')} of ${planes.height} x ${planes.width} through ${many(planes.blocks, 'block')} of ${planes.filters}`,
   ];
   const things = entities && [`each of ${names(entities.pieces)} through ${entities.layers.join('-')}`];
   const remembered = memory && [`${memory.decisions} decisions remembered by ${memory.units} units`];

@@ -20,6 +20,7 @@ const measuredSchema = z.strictObject({
   against: z.string(),
   blocks: z.int(),
   seed: z.string(),
+  /** Games that differ. */
   games: z.int(),
   winRate: estimateSchema,
   /** By places, -1 to 1: tells policies apart that win nothing yet. */
@@ -34,6 +35,8 @@ export type Measured = z.output<typeof measuredSchema>;
 /** What is read of an evaluation. */
 const resultSchema = z.object({
   games: z.int(),
+  /** Where some games were the same: how many differ. */
+  different: z.int().optional(),
   winRate: estimateSchema,
   meanReturn: estimateSchema,
   truncatedShare: estimateSchema,
@@ -102,6 +105,6 @@ async function evaluate(
   }).catch(({ stderr, message }: { stderr?: string; message: string }) => {
     throw new Error(`${words.slice(0, 2).join(' ')} failed: ${stderr?.trim().split('\n').at(-1) || message}`);
   });
-  const { truncatedShare, ...result } = resultSchema.parse(JSON.parse(stdout));
-  return { ...result, truncated: truncatedShare.mean };
+  const { truncatedShare, games, different, ...result } = resultSchema.parse(JSON.parse(stdout));
+  return { ...result, games: different ?? games, truncated: truncatedShare.mean };
 }

@@ -3,6 +3,7 @@ import { writeAtomic } from '../../checkpoints/atomic.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import type { TableView } from '../../export/web/protocol.js';
+import { withSeatNames } from '../../export/web/seat-words.js';
 import type { GameTable } from '../../export/web/table.js';
 import { type Thinking, wrapped } from '../terminal.js';
 import {
@@ -37,8 +38,7 @@ export interface Place {
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** The position in words; seats that these count are called as the picture and the log call them. */
-const inNames = ({ text, scene }: TableView): string =>
-  text.replace(/\bseat (\d+)\b/gi, (words, seat) => scene?.seats[Number(seat)]?.name ?? words);
+const inNames = ({ text, scene }: TableView): string => withSeatNames(text, (seat) => scene?.seats[seat]?.name);
 
 /** Shorter positions are shown before every question. */
 const SHORT = 15;

@@ -3,7 +3,7 @@
  * rules, if the game is zero-sum for two and small: by backward induction, or as an equilibrium where something is hidden.
  */
 import type { Game, State } from '../../env/game.js';
-import type { GamePackage } from '../../env/game-package.js';
+import type { Effort, GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { minimax } from '../exact/minimax.js';
 import { positionValues } from '../exact/position-values.js';
@@ -32,15 +32,17 @@ const MOST_HISTORIES = 20_000;
 
 /**
  * @param options those of the positions, checked
+ * @param effort what the game's own solver may spend on a position
  * @returns what gives exact values; the game is solved at the first position that is asked about
  */
 export function exactValuesOf(
   { game, exactValues }: Pick<GamePackage, 'game' | 'exactValues'>,
   options: unknown,
+  effort: Effort = { quick: false },
 ): ExactValues {
   if (exactValues)
     return (state) => {
-      const list = exactValues(state);
+      const list = exactValues(state, effort);
       if (!list) return null;
       const legal = list.flatMap((value, action) => (value === null ? [] : [[action, value] as const]));
       return byPlaces(new Map(legal), state.actor);

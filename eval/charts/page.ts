@@ -61,6 +61,7 @@ export const page = (title: string, body: MarkupContent): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>
 ${style}</style>
 </head>

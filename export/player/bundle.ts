@@ -4,13 +4,13 @@
  */
 import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild-wasm';
 import { scriptedName } from '../../agents/bots/scripted-spec.js';
 import type { GamePackage } from '../../env/game-package.js';
-import { isLent } from '../../env/typescript-modules.js';
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
+import { lending } from './lending.js';
 import type { PlayerData } from './player-runtime.js';
 
 /** Where the rules come from. */
@@ -146,17 +146,6 @@ const onlyEnglish: Plugin = {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/][^\\/]*\.js$/ }, ({ path }) =>
       /^(en|index)\.js$/.test(basename(path)) ? undefined : { contents: 'export default () => ({});' },
     );
-  },
-};
-
-/** What a user's game imports from no project of its own is ours, as when it is loaded. */
-const lending: Plugin = {
-  name: 'lending',
-  setup(build) {
-    build.onResolve({ filter: /^(tabletop-gym|zod)(\/|$)/ }, ({ path, importer, kind, pluginData }) => {
-      if (pluginData === lending || !importer || !isLent(path, pathToFileURL(importer).href)) return undefined;
-      return build.resolve(path, { kind, resolveDir: dirname(here), pluginData: lending });
-    });
   },
 };
 

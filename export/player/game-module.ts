@@ -1,6 +1,7 @@
 /** A game's module and all that it imports as one file for Node: how a game of one's own reaches other machines. */
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
+import { lending } from './lending.js';
 
 /**
  * The same module makes the same bytes wherever it lies, since they hold no paths.
@@ -21,6 +22,7 @@ export async function bundleGame(path: string): Promise<string> {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'silent',
+    plugins: [lending],
   }).catch((error: unknown) => {
     const problem = (error as { errors?: { text: string; location?: { file: string; line: number } }[] }).errors?.[0];
     if (!problem) throw error;

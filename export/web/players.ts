@@ -154,7 +154,8 @@ export class Players {
     const agents = Array.from({ length: seats }, () => create());
     // Whoever wants to see games to their end chooses so.
     const cut = cutOf(this.setting, whole ? Infinity : undefined);
-    const exact = exactValuesOf({ game: this.game, exactValues: this.setting.exactValues }, options);
+    // Somebody looks on, and nothing else is answered meanwhile.
+    const exact = exactValuesOf({ game: this.game, exactValues: this.setting.exactValues }, options, { quick: true });
     if (this.trained) {
       // Who values positions is sure of one action; made weaker, it tells how near the others come.
       const thinker = this.quick(this.trained.meta.afterstates ? { difficulty: 'easy' } : {});

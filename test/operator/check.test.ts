@@ -60,11 +60,25 @@ cases([
       'late.ts': unawaited('setTimeout(() => void late(), 10);'),
       'thread.ts': unawaited('if (!isMainThread) setTimeout(() => void late(), 10);'),
       'text.ts': unawaited("void Promise.reject('lost');"),
+      // Their stacks have places of Node alone.
+      'file.ts': unawaited("void (await import('node:fs/promises')).readFile('/no/such/file');"),
+      'file-thread.ts': unawaited(
+        "if (!isMainThread) void (await import('node:fs/promises')).readFile('/no/such/file');",
+      ),
+      'text-thread.ts': unawaited("if (!isMainThread) setTimeout(() => void Promise.reject('lost'), 10);"),
     },
     steps: [
       { ...evaluated('late', '0'), err: /^tabletop: Error: lost at late \(late\.ts:\d+:\d+\)$/m },
       { ...evaluated('thread', '1'), err: /^tabletop: Error: lost at late \(thread\.ts:\d+:\d+\)$/m },
       { ...evaluated('text', '0'), err: /^tabletop: a module threw "lost", which has no place; throw an Error/m },
+      ...(['file', 'file-thread'] as const).map((name) => ({
+        ...evaluated(name, name === 'file' ? '0' : '1'),
+        err: /^tabletop: a promise of a game, a bot or a package .* nobody awaits it: Error: ENOENT: .*; await it, or catch/m,
+      })),
+      {
+        ...evaluated('text-thread', '1'),
+        err: /^tabletop: a promise of a game, .* nobody awaits it: "lost"; await it/m,
+      },
     ],
   },
   {

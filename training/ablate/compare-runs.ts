@@ -43,8 +43,7 @@ export async function compareRuns(paths: readonly string[], request: CompareRuns
   if (twice !== undefined) throw new UserError(`${twice} is named twice; name it once`);
   const runs = paths.map((path): OneRun => {
     const run = RunDirectory.open(path);
-    if (run.checkpoints().length === 0)
-      throw new UserError(`the run ${path} has no checkpoint yet; train it further first`);
+    if (run.checkpoints().length === 0) throw run.withoutCheckpoint();
     return { path, run, config: configInForce(run) };
   });
   const { config } = runs[0]!;

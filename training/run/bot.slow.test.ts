@@ -11,6 +11,7 @@ import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
+import { rateRun } from './rate.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 
@@ -63,6 +64,12 @@ describe('a run that trains its advisor first', () => {
     const run = inFolder(`stopped ${updates}`);
     const stopped = await train(configOf(), { runDir: run, ...stopAfter(updates) });
     expect(stopped).toMatchObject({ finished: false, runDir: run });
+    if (!existsSync(path.join(run, 'metrics.jsonl'))) {
+      const said =
+        /has no checkpoint yet: it trains the weights of its bot first\. .+bot is a run with those; train it/;
+      expect(() => RunDirectory.open(run).preferred()).toThrow(said);
+      await expect(rateRun(run, { deals: 2, seed: 1 })).rejects.toThrow(said);
+    }
     const result = await resume(run);
     expect(result).toMatchObject({ finished: true, runDir: run });
     expect(bytes(run).equals(bytes(inFolder('whole')))).toBe(true);

@@ -1,16 +1,12 @@
 /**
  * The run that trains a policy's advisor before the policy itself (`bot` in the config): one of evolution, in the folder
- * `bot` of the run. Here is its config; `train` and `resume` run it.
+ * `botRun`. Here is its config; `train` and `resume` run it.
  */
-import { join } from 'node:path';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, contradiction } from './config.js';
 import type { TrainWatch } from './watch.js';
-
-/** The folder of that run. @param runDir of the run of the policy */
-export const botRun = (runDir: string): string => join(runDir, 'bot');
 
 /** How it is watched: it is a part of what its caller waits for, and its metrics are in files of its own. */
 export function botWatch({ callbacks, sinks: _sinks, ...watch }: TrainWatch): TrainWatch {

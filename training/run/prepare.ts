@@ -6,6 +6,7 @@ import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { type Afterstates, networkFor, policyLookaheadProblem, valueNetworkFor } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec/load.js';
+import { botRun } from '../../checkpoints/run.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/load-game.js';
@@ -16,7 +17,7 @@ import type { AfterstateChoice } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec, runAgent, withRunMemory } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
-import { botConfig, botRun } from './bot.js';
+import { botConfig } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
@@ -114,7 +115,7 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
   const alone = phases.find(({ algorithm }) => algorithm !== 'ppo' && algorithm !== 'imitation');
   if (alone && players.length > 1)
     throw new UserError(
-      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game`,
+      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game, such as with --algorithm ppo`,
     );
   return players.map((number) => {
     const variant = parseOptions(game, { ...options, players: number });

@@ -70,7 +70,7 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
     throw new UserError(`${runDir} has no opponents in its evaluations; name some with --against`);
   for (const spec of against) await loadAgent(spec, { ...loaded, options: config.options });
   const checkpoints = run.checkpoints();
-  if (checkpoints.length === 0) throw new UserError(`the run ${runDir} has no checkpoint yet; train it further first`);
+  if (checkpoints.length === 0) throw run.withoutCheckpoint();
   const seconds = secondsOf(run);
   const { kind, options } = evaluatedAs(config);
   const seed = reportSeed(request.seed);

@@ -1,8 +1,8 @@
 /** Goes on with a run that is there. */
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
-import { RunDirectory, splitRunPath } from '../../checkpoints/run.js';
-import { botConfig, botRun, botWatch } from './bot.js';
+import { botRun, RunDirectory, splitRunPath } from '../../checkpoints/run.js';
+import { botConfig, botWatch } from './bot.js';
 import { advisorOfBranch, readSource } from './branch.js';
 import type { Config } from './config.js';
 import { makeParts, recorded, stateOf } from './parts.js';

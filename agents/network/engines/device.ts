@@ -101,22 +101,35 @@ function copyModel(type: DataType, rank: number): Uint8Array {
   return graph.encode();
 }
 
+/** There is no graphics card to learn on. */
+export class NoDevice extends UserError {
+  /** @param why after `none`: `none that works (it computes wrong results)` */
+  constructor(readonly why: string) {
+    super(`there is no graphics card ${why}: use --device cpu`);
+  }
+}
+
+/** A small model has run on the graphics card in this process. */
+let tried = false;
+
 /**
- * The graphics card, after a small model has run on it.
- * @throws UserError in one line why there is none
+ * The graphics card, after a small model has run on it once.
+ * @throws NoDevice in one line why there is none
  */
 export async function findDevice(ort: Ort): Promise<Device> {
   const backends = (ort as Ort & { listSupportedBackends?(): { name: string }[] }).listSupportedBackends?.() ?? [];
   if (!backends.some(({ name }) => name === 'webgpu'))
-    throw new UserError('this ONNX Runtime has no WebGPU: use --device cpu');
+    throw new NoDevice('that this ONNX Runtime can use (it has no WebGPU)');
   const device = new Device(ort);
+  if (tried) return device;
   try {
     const there = await device.up(Float32Array.of(21, 2), [2]);
     const back = await device.down(there);
     there.dispose();
     if (back[0] !== 21 || back[1] !== 2) throw new Error('it computes wrong results');
   } catch (error) {
-    throw new UserError(`there is no graphics card that WebGPU can use (${reasonOf(error)}): use --device cpu`);
+    throw new NoDevice(`that WebGPU can use (${reasonOf(error)})`);
   }
+  tried = true;
   return device;
 }

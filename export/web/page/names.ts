@@ -1,5 +1,6 @@
 /** What things are called on the page. */
 import type { TableView } from '../protocol.js';
+import { countsSeats, withSeatNames } from '../seat-words.js';
 import { toneOf, tones } from './seats.js';
 
 /** `PERSON` of ../players.ts; a page takes only types from the worker's modules. */
@@ -15,17 +16,13 @@ export const seatName = (called: readonly string[], seat: number): string =>
 /** What a seat of this game is called. */
 export const calledIn = ({ seats }: TableView, seat: number): string => seats[seat]?.called ?? '';
 
-/** A number of a seat in words that are made of them. */
-const numbered = /\bseat (\d+)\b/gi;
-
 /** The same with names for people, where a game counts its seats: by their colours, or as people want. */
 export function inNames(view: TableView): TableView {
   const seats = view.seats.map((seat, i) => ({
     ...seat,
-    called: seat.called.search(numbered) < 0 ? seat.called : view.names[i] || colourName(toneOf(view, i)),
+    called: countsSeats(seat.called) ? view.names[i] || colourName(toneOf(view, i)) : seat.called,
   }));
-  const named = (text: string): string =>
-    text.replace(numbered, (words, seat: string) => seats[Number(seat)]?.called ?? words);
+  const named = (text: string): string => withSeatNames(text, (seat) => seats[seat]?.called);
   return {
     ...view,
     seats,

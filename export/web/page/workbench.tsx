@@ -1,6 +1,7 @@
 /** For who changes a game: games with two sets of options, side by side, with intervals; and the games behind each figure. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, Compared, Trial } from '../protocol.js';
+import { withSeatNames } from '../seat-words.js';
 import type { Ask } from './connection.js';
 import { freshSeed, PERSON, seatName } from './names.js';
 import { useOptions } from './options.js';
@@ -54,7 +55,7 @@ export function Workbench({ about, ask, options, review, failed, leave }: Props)
   };
   const called = second.checked && 'called' in second.checked ? second.checked.called : [];
   /** People know seats by their names. */
-  const inWords = (name: string): string => name.replace(/\bseat (\d+)\b/, (_, seat) => seatName(called, Number(seat)));
+  const inWords = (name: string): string => withSeatNames(name, (seat) => seatName(called, seat));
   const running = trial !== null && !trial.progress?.finished;
   return (
     <main class="setup workbench">

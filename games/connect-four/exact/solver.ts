@@ -146,10 +146,15 @@ function bits(x: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
+/** More positions had to be looked at than was allowed. */
+class TooMany extends Error {}
+
 /** Solves positions; what it learned of one helps with the next. */
 export class ConnectFourSolver {
   /** Positions looked at since it was made. */
   nodes = 0;
+  /** The number of them at which it gives up. */
+  private last = Infinity;
   private readonly keyLow: Int32Array;
   private readonly keyHigh: Int32Array;
   /** What is known of the position of that key: 1 + its least value, times 4, plus 1 + its largest one. */
@@ -176,6 +181,25 @@ export class ConnectFourSolver {
     return this.search(at.mineLow, at.mineHigh, at.allLow, at.allHigh, at.count, -1, 1) as Outcome;
   }
 
+  /**
+   * What each move leads to, if no more positions than `most` need be looked at. Nothing that was learned before counts, so
+   * that the answer is always the same.
+   * @returns null where it takes more
+   */
+  movesWithin(at: Discs, most: number): (Outcome | null)[] | null {
+    // No position has this key.
+    this.keyHigh.fill(-1);
+    this.last = this.nodes + most;
+    try {
+      return this.moves(at);
+    } catch (error) {
+      if (error instanceof TooMany) return null;
+      throw error;
+    } finally {
+      this.last = Infinity;
+    }
+  }
+
   /** What each move leads to for the side to move; null where the column is full. */
   moves(at: Discs): (Outcome | null)[] {
     return Array.from({ length: COLUMNS }, (_, column) => {
@@ -200,7 +224,7 @@ export class ConnectFourSolver {
     alpha: number,
     beta: number,
   ): number {
-    this.nodes++;
+    if (++this.nodes > this.last) throw new TooMany();
     if (count === SQUARES) return 0;
     // Where the other side would make four, it must be stopped, and no square below may be filled.
     fours(mineLow ^ allLow, mineHigh ^ allHigh);
