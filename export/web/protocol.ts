@@ -2,13 +2,15 @@
  * What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no
  * rules in it.
  */
-import type { Scene } from '../../env/scene.js';
+import type { LegendSection, Scene } from '../../env/scene.js';
 import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
 import type { Measure } from '../../eval/game-report/measures.js';
 import type { Outcome } from '../../eval/outcome.js';
 import type { Estimate } from '../../eval/statistics.js';
 
 export type {
+  LegendEntry,
+  LegendSection,
   Scene,
   SceneBoard,
   SceneCard,
@@ -70,6 +72,14 @@ export interface MoveGroup {
   moves: Move[];
   /** They give the game up: nobody should come to them by one click. */
   concedes?: true;
+}
+
+/** What cannot be chosen just now, though a player might expect it. */
+export interface Closed {
+  text: string;
+  /** Ids of the things in the picture that it concerns. */
+  things: readonly string[];
+  why: string;
 }
 
 /**
@@ -152,6 +162,8 @@ export interface TableView {
   groups: MoveGroup[];
   /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */
   chains?: readonly Chain[];
+  /** What cannot be done just now, and why, where a person is asked. */
+  closed?: readonly Closed[];
   log: LogLine[];
   /** What the others did since the viewer's last turn, in at most three lines. */
   since?: readonly Since[];
@@ -395,6 +407,8 @@ export interface Requests {
   /** Whether these are options of the game, and for how many. */
   check: { ask: unknown; answer: Checked };
   begin: { ask: GameStart; answer: TableView };
+  /** What signs, cards and buildings are in a game with such options. */
+  legend: { ask: unknown; answer: readonly LegendSection[] };
   /** How long a player thinks in a game with such options, measured for so many milliseconds. */
   pace: { ask: { spec: string; options: unknown; budget: number }; answer: Pace };
   /** Goes on from the text of a saved game. */

@@ -186,6 +186,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       whatIf = null;
       return shown(table);
     },
+    legend: (options) => game.legend?.(parseOptions(game, options)) ?? [],
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));

@@ -102,6 +102,7 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   maxDecisions: () => SQUARES,
   newState: blank,
   drawing,
+  whyNot: (s, column) => (s.over || s.heights[column]! < ROWS ? null : 'the column is full'),
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which column?' }], () =>

@@ -17,6 +17,7 @@ import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
 import { boardText } from './show/text.js';
 import { crownView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: crownActions, view: crownView, text: boardText };
@@ -108,6 +109,7 @@ export const game: Game<CrownOptions, CrownState> = {
     return s;
   },
   drawing,
+  whyNot,
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   guide: guideOf<Position>(crownView, crownActions, asking.prompts, () => new CrownState(optionsSchema.parse({})), {

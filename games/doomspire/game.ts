@@ -16,6 +16,7 @@ import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
 import { boardText } from './show/text.js';
 import { doomspireView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 /** A position that can be played. */
@@ -81,6 +82,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     return s;
   },
   drawing,
+  whyNot,
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   guide: guideOf<Position>(

@@ -13,6 +13,7 @@ import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
 import { boardText } from './show/text.js';
 import { fuzzyView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: fuzzyActions, view: fuzzyView, text: boardText };
@@ -63,6 +64,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
     return s;
   },
   drawing,
+  whyNot,
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),

@@ -16,6 +16,7 @@ import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
 import { boardText } from './show/text.js';
 import { isleboundView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: isleboundActions, view: isleboundView, text: boardText };
@@ -75,6 +76,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
     return s;
   },
   drawing,
+  whyNot,
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   guide: guideOf<Position>(

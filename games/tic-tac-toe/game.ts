@@ -96,6 +96,7 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   maxDecisions: () => SQUARES,
   newState: blank,
   drawing,
+  whyNot: (s, square) => (s.over || s.board[square] === 0 ? null : 'the square is taken'),
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which square?' }], () =>

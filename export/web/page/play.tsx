@@ -4,12 +4,14 @@ import type { About, TableView } from '../protocol.js';
 import { Bank } from './bank.js';
 import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
+import { ClosedMoves } from './closed.js';
 import { Confirm, type Question } from './confirm.js';
 import type { Ask } from './connection.js';
 import { End, winnerText } from './end.js';
 import { Fields } from './fields.js';
 import { HintButton, HintText, useHint } from './hint.js';
 import { useKeys } from './keys.js';
+import { Legend, useLegend } from './legend.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
@@ -23,6 +25,7 @@ import { Words } from './position.js';
 import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
 import { keptGames, type Match, storedCoach, storedPace } from './storage.js';
+import { Tips } from './tips.js';
 import { Tour } from './tour.js';
 
 interface Props {
@@ -72,6 +75,7 @@ export function Play(props: Props) {
   /** The others move at once until the next decision of a person. */
   const [skipping, setSkipping] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
+  const legend = useLegend(props.ask, shown.options, props.failed);
   const watching = seats.every(({ spec }) => spec !== PERSON);
   const moving = !over && !asked && !shown.confirm;
 
@@ -147,6 +151,7 @@ export function Play(props: Props) {
         .map((part) => (
           <Cards key={part.title} part={part} picking={marked} />
         ))}
+      <Legend legend={legend} />
       {!passing && shown.scene && (
         <details>
           <summary>The same in words</summary>
@@ -271,6 +276,7 @@ export function Play(props: Props) {
                     if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
                   }}
                 />
+                <ClosedMoves closed={shown.closed ?? []} />
               </>
             )}
             {shown.confirm && (
@@ -306,6 +312,7 @@ export function Play(props: Props) {
           <Log shown={shown} />
         </div>
       </div>
+      <Tips legend={legend} closed={shown.closed ?? []} moves={shown.moves} />
     </main>
   );
 }
