@@ -300,6 +300,11 @@ export const game = gameOf({
   prompts: { TURN: turn, RETURN: giveBack },
   text: table,
   drawing,
+  whyNot(s, action) {
+    const hive = s.prompt === TURN && action >= BUY && action < KEEP ? s.at(s.turn, action - BUY) : NONE;
+    return hive !== NONE && s.missing(s.turn, hive) > 0 ? `jars missing: ${s.missing(s.turn, hive)}` : null;
+  },
+  legend: () => [{ title: 'Jars', entries: [{ name: 'royal jelly', text: 'Pays for any honey.' }] }],
   redraw,
   redrawUnseen: (s, rng) => first.forEach((from, level) => shuffle(s.deck, rng, from, s.left[level])),
   // One for the turn, and up to three jars given back.

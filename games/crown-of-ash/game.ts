@@ -15,6 +15,7 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { crownView } from './show/view.js';
 import { whyNot } from './show/why-not.js';
@@ -110,6 +111,7 @@ export const game: Game<CrownOptions, CrownState> = {
   },
   drawing,
   whyNot,
+  legend,
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   guide: guideOf<Position>(crownView, crownActions, asking.prompts, () => new CrownState(optionsSchema.parse({})), {

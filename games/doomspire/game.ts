@@ -14,6 +14,7 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { doomspireView } from './show/view.js';
 import { whyNot } from './show/why-not.js';
@@ -83,6 +84,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   },
   drawing,
   whyNot,
+  legend,
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   guide: guideOf<Position>(

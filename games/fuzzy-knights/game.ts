@@ -11,6 +11,7 @@ import { asking, prompts as fuzzyPrompts } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { fuzzyView } from './show/view.js';
 import { whyNot } from './show/why-not.js';
@@ -65,6 +66,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   },
   drawing,
   whyNot,
+  legend,
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),

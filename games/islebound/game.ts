@@ -14,6 +14,7 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { isleboundView } from './show/view.js';
 import { whyNot } from './show/why-not.js';
@@ -77,6 +78,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   },
   drawing,
   whyNot,
+  legend,
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   guide: guideOf<Position>(

@@ -9,6 +9,7 @@ import { enumerate } from './enumerate.js';
 import { type LeducOptions, optionsSchema } from './options.js';
 import { CARDS_IN_DECK, FOLD, MAX_SAID, Position, ROUNDS, SEATS, streamNames, words } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -87,6 +88,7 @@ export const game: Game<LeducOptions, LeducState> = {
     return state;
   },
   drawing,
+  legend: () => legend,
   whyNot(s, word) {
     if (s.over || s.allows(word)) return null;
     return word === FOLD ? 'there is nothing to match: check instead' : 'a round has two raises';
