@@ -140,6 +140,11 @@ export interface Game<Options = unknown, S extends State = State> {
    * called so.
    */
   legend?(options: Options): readonly LegendSection[];
+  /**
+   * All that the option `components` may replace, as it is in a game with these options (optional): plain JSON, in the form of
+   * that option, which is laid over it field by field, lists as a whole. Pages show it as tables to change.
+   */
+  components?(options: Options): object;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

@@ -51,10 +51,18 @@ export function description({ game, variants }: Trial): number {
     const said = game.players(variant as never);
     hold(said === state.players, () => `players() says ${said} seats, a new game has ${state.players}`);
     legend(game.legend?.(variant as never) ?? []);
+    if (game.components) components(game, variant as object);
     const wanted = (variant as { players?: number }).players;
     hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);
   }
   return 1;
+}
+
+/** What components there are can be given as the option that replaces them. */
+function components(game: Game, variant: object): void {
+  const { error } = game.options.safeParse({ ...variant, components: game.components!(variant as never) });
+  const issue = error?.issues[0];
+  hold(!issue, () => `components() is refused as the option 'components': ${issue!.path.join('.')}: ${issue!.message}`);
 }
 
 /** A legend is in its form, and nothing stands in it twice. */

@@ -40,6 +40,7 @@ type Facts<Options> = Pick<
       | 'trace'
       | 'concedes'
       | 'legend'
+      | 'components'
     >
   >;
 

@@ -6,7 +6,7 @@ import { played } from '../../env/kit/state.js';
 import { defaultReturns, leadsByScore, placeReturns } from '../../env/returns.js';
 import { crownActions } from './actions.js';
 import { codes } from './codes.js';
-import { MINIONS, ROUNDS, SEATS } from './data.js';
+import { componentsWith, MINIONS, ROUNDS, SEATS } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
@@ -112,6 +112,7 @@ export const game: Game<CrownOptions, CrownState> = {
   drawing,
   whyNot,
   legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   guide: guideOf<Position>(crownView, crownActions, asking.prompts, () => new CrownState(optionsSchema.parse({})), {

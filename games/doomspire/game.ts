@@ -6,6 +6,7 @@ import { played } from '../../env/kit/state.js';
 import { CONCEDE, doomspireActions, TILE } from './actions.js';
 import { neededAt } from './asked.js';
 import { codes } from './codes.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
@@ -85,6 +86,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   drawing,
   whyNot,
   legend,
+  components: ({ edition, components }) => componentsWith(edition, components),
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   guide: guideOf<Position>(

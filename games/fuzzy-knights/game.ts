@@ -4,6 +4,7 @@ import type { Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
 import { fuzzyActions, TILE } from './actions.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
@@ -67,6 +68,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   drawing,
   whyNot,
   legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),

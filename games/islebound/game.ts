@@ -5,6 +5,7 @@ import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
 import { isleboundActions } from './actions.js';
 import { codes } from './codes.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
@@ -79,6 +80,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   drawing,
   whyNot,
   legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   guide: guideOf<Position>(

@@ -2,7 +2,7 @@
 import type { Closed } from '../protocol.js';
 
 /** More names than these on one line nobody reads. */
-const MOST = 6;
+const MOST = 4;
 
 export function ClosedMoves({ closed }: { closed: readonly Closed[] }) {
   if (closed.length === 0) return null;
@@ -12,11 +12,13 @@ export function ClosedMoves({ closed }: { closed: readonly Closed[] }) {
     <details class="closed">
       <summary>Not possible now, and why</summary>
       <ul>
-        {[...reasons].map(([why, texts]) => (
-          <li key={why}>
-            {namesOf(texts)}: <span class="why">{why}</span>
-          </li>
-        ))}
+        {[...reasons]
+          .sort(([, a], [, b]) => a.length - b.length)
+          .map(([why, texts]) => (
+            <li key={why}>
+              {namesOf(texts)}: <span class="why">{why}</span>
+            </li>
+          ))}
       </ul>
     </details>
   );

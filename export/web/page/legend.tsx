@@ -23,8 +23,8 @@ export function Legend({ legend }: { legend: readonly LegendSection[] }) {
     <details class="legend">
       <summary>What is what</summary>
       {legend.map(({ title, entries }) => (
-        <section key={title} aria-label={title}>
-          <h3>{title}</h3>
+        <div key={title}>
+          <p class="of-sheets">{title}</p>
           <dl>
             {entries.map((entry) => (
               <div key={entry.name}>
@@ -40,7 +40,7 @@ export function Legend({ legend }: { legend: readonly LegendSection[] }) {
               </div>
             ))}
           </dl>
-        </section>
+        </div>
       ))}
     </details>
   );

@@ -2,7 +2,7 @@
 import type { LegendEntry, LegendSection } from '../protocol.js';
 
 /** More than these at once nobody reads. */
-const MOST = 4;
+const MOST = 3;
 
 /** Finds what words name: the longest names first, so that `wolf den` is not a wolf. In the order of the words. */
 export function namedIn(legend: readonly LegendSection[], words: string): LegendEntry[] {

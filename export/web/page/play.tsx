@@ -129,6 +129,9 @@ export function Play(props: Props) {
   const [up, setUp] = useState(false);
   const cards = shown.scene?.parts.filter((part) => part.kind === 'cards') ?? [];
   const held = cards.filter(({ role }) => role === 'hand');
+  // A game of cards alone has its cards where others have a board.
+  const boards = shown.scene?.parts.some((part) => part.kind === 'board');
+  const rows = cards.filter(({ role }) => role === undefined);
   const now = cards.filter(({ role }) => role === 'now');
   // On a phone panels are short: one's own things have a line, and all are told under the moves.
   const short = room === 'narrow' || room === 'flat';
@@ -147,7 +150,7 @@ export function Play(props: Props) {
         </p>
       ))}
       {cards
-        .filter(({ role }) => role === undefined || (short && role === 'panels'))
+        .filter(({ role }) => (boards && role === undefined) || (short && role === 'panels'))
         .map((part) => (
           <Cards key={part.title} part={part} picking={marked} />
         ))}
@@ -191,7 +194,8 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && shown.scene && (
+        {!passing && !boards && rows.map((part) => <Cards key={part.title} part={part} picking={marked} />)}
+        {!passing && shown.scene && boards && (
           <Boards
             scene={shown.scene}
             picking={marked}

@@ -15,7 +15,7 @@ interface Props {
 
 /** Milliseconds that a pointer rests before anything is told. */
 const REST = 350;
-/** Reasons that are told at once. */
+/** With more reasons than these a thing stands for many, and the list has them. */
 const MOST = 3;
 const GAP = 8;
 
@@ -54,7 +54,8 @@ export function Tips({ legend, closed, moves }: Props) {
   }, []);
   const words = of?.dataset.told ?? '';
   const entries = namedIn(legend, words);
-  const whys = closed.filter(({ text, things }) => text === words || things.includes(of?.dataset.thing ?? ''));
+  const all = closed.filter(({ things }) => things.includes(of?.dataset.thing ?? ''));
+  const whys = all.length > MOST ? [] : all;
   const shown = of !== null && (entries.length > 0 || whys.length > 0);
   useLayoutEffect(() => {
     const tip = ref.current;
@@ -73,7 +74,7 @@ export function Tips({ legend, closed, moves }: Props) {
           <b>{name}</b> {text}
         </p>
       ))}
-      {whys.slice(0, MOST).map(({ text, why }) => (
+      {whys.map(({ text, why }) => (
         <p key={text} class="why">
           Not now: {whys.length > 1 ? `${text}: ` : ''}
           {why}
