@@ -26,6 +26,7 @@ import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
 import { keptGames, type Match, storedCoach, storedPace } from './storage.js';
 import { Tips } from './tips.js';
+import { TokenMark } from './token.js';
 import { Tour } from './tour.js';
 
 interface Props {
@@ -135,12 +136,9 @@ export function Play(props: Props) {
   const now = cards.filter(({ role }) => role === 'now');
   // On a phone panels are short: one's own things have a line, and all are told under the moves.
   const short = room === 'narrow' || room === 'flat';
-  const own =
-    short && !passing
-      ? panelsOf(shown)
-          .find(({ seat }) => seat === shown.viewer)
-          ?.facts?.slice(1)
-      : undefined;
+  const panel = short && !passing ? panelsOf(shown).find(({ seat }) => seat === shown.viewer) : undefined;
+  const own = { facts: panel?.facts?.slice(1) ?? [], tokens: panel?.tokens ?? [] };
+  const has = own.facts.length > 0 || own.tokens.length > 0;
   const latest = shown.log.at(-1);
   const more = (
     <section class="more" aria-label="Cards and counters">
@@ -194,7 +192,13 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && !boards && rows.map((part) => <Cards key={part.title} part={part} picking={marked} />)}
+        {!passing && !boards && rows.length > 0 && (
+          <div class="rows">
+            {rows.map((part) => (
+              <Cards key={part.title} part={part} picking={marked} />
+            ))}
+          </div>
+        )}
         {!passing && shown.scene && boards && (
           <Boards
             scene={shown.scene}
@@ -204,11 +208,14 @@ export function Play(props: Props) {
           />
         )}
       </section>
-      {(held.length > 0 || own) && !passing && (
+      {(held.length > 0 || has) && !passing && (
         <div class="hand">
-          {own && (
+          {has && (
             <p class="own-facts">
-              <Facts facts={own} />
+              <Facts facts={own.facts} />
+              {own.tokens.map((token, i) => (
+                <TokenMark key={i} token={token} />
+              ))}
             </p>
           )}
           {held.map((part) => (
