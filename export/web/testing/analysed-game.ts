@@ -1,8 +1,17 @@
 /** A game with its default options and those who play its positions on, for tests of advice. */
-import { loadGame } from '../../../env/load-game.js';
+import { type LoadedGame, loadGame } from '../../../env/load-game.js';
+import type { Analysts } from '../../../eval/analysis/analysts.js';
 import { Players } from '../players.js';
 
-export async function analysedGame(name: string) {
+interface AnalysedGame {
+  game: LoadedGame['game'];
+  pack: Omit<LoadedGame, 'game' | 'bots' | 'search'>;
+  options: unknown;
+  players: Players;
+  analysts: Analysts;
+}
+
+export async function analysedGame(name: string): Promise<AnalysedGame> {
   const { game, bots = {}, search, ...pack } = await loadGame(name);
   const makers = Object.fromEntries(
     Object.entries(bots).map(([bot, made]) => [bot, { create: typeof made === 'function' ? made : made.create }]),
