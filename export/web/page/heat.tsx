@@ -133,7 +133,7 @@ function HeatPlace({ place, n, share }: { place: ScenePlace; n: number; share: n
       )}
       {n > 0 && (
         <text
-          class={share > 0.5 ? 'on-heat' : 'words'}
+          class={share > 0.75 ? 'on-heat' : 'words'}
           x={middle.x}
           y={middle.y + 9}
           font-size={26}

@@ -33,7 +33,13 @@ export function Tips({ legend, closed, moves }: Props) {
       clearTimeout(timer);
       timer = setTimeout(() => setOf(element), wait);
     };
-    const over = (event: PointerEvent) => later(told(event), event.pointerType === 'touch' ? 0 : REST);
+    const over = (event: PointerEvent) => {
+      const touched = event.pointerType === 'touch';
+      const element = told(event);
+      // A tap on a choice makes it, and where a list has all of the width there is no room beside it.
+      const list = element?.closest('.moves');
+      later(list && (touched || innerWidth < 640) ? null : element, touched ? 0 : REST);
+    };
     const focus = (event: Event) => {
       const element = told(event);
       if (element && (event.target as Element).matches(':focus-visible')) later(element, 0);
@@ -62,9 +68,15 @@ export function Tips({ legend, closed, moves }: Props) {
     if (!tip || !of?.isConnected) return;
     const place = of.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = tip;
+    const within = (value: number, most: number) => `${Math.max(GAP, Math.min(value, most - GAP))}px`;
+    // Beside a list it would cover the next choices.
+    const beside = of.closest('.moves') !== null && place.left - width - GAP >= 0;
     const below = place.bottom + GAP + height <= innerHeight;
-    tip.style.left = `${Math.max(GAP, Math.min(place.left, innerWidth - width - GAP))}px`;
-    tip.style.top = `${below ? place.bottom + GAP : Math.max(GAP, place.top - height - GAP)}px`;
+    tip.style.left = within(beside ? place.left - width - GAP : place.left, innerWidth - width);
+    tip.style.top = within(
+      beside ? place.top : below ? place.bottom + GAP : place.top - height - GAP,
+      innerHeight - height,
+    );
   });
   if (!shown) return null;
   return (
