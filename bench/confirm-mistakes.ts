@@ -2,62 +2,105 @@
  * Whether what a review calls a mistake is one: marked moves of saved games are played on again, beside the move that was
  * said to be better, with other luck and many times the playouts. How it was run: bench/runs.md.
  *
- *   npx tsx bench/confirm-mistakes.ts [--mistakes 40] [--times 20] game.json ...
+ *   npx tsx bench/confirm-mistakes.ts [--mistakes 200] [--times 20] [--results file.json] game.json ...
  *
- * `--mistakes`: so many, spread over all that are found. `--times`: the playouts on which a verdict of the review rests. They
- * all go to the end of the game.
+ * `--mistakes`: so many, drawn from all that are found. `--times`: the playouts on which a verdict of the review rests. They
+ * all go to the end of the game. `--results`: what is known is kept there after each mistake, and a further call goes on with
+ * it; the mistakes come in a drawn order, so that the first of them are a fair sample.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeAtomic } from '../checkpoints/atomic.js';
+import { createRng, shuffle } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
 import { parseReplay } from '../env/replay.js';
+import { UserError } from '../env/user-error.js';
 import type { Analysts } from '../eval/analysis/analysts.js';
-import { GameReview, type JudgedMove } from '../eval/analysis/game-review.js';
+import { GameReview } from '../eval/analysis/game-review.js';
 import { loadAnalysts } from '../eval/analysis/load-analysts.js';
 import { PlayOuts } from '../eval/analysis/play-outs.js';
 import { pairedTest } from '../eval/statistics.js';
 import { Review } from '../export/web/review.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
-interface Found {
-  move: JudgedMove;
-  game: Parameters<typeof loadAnalysts>[1]['game'];
-  review: Review;
-  analysts: Analysts;
-}
+/** A move that a review has marked: what it loses by the review, from so many pairs of playouts; and by many more. */
+const markSchema = z.strictObject({
+  file: z.string(),
+  at: z.int().min(0),
+  better: z.int().min(0),
+  pairs: z.int().min(1),
+  loss: z.number(),
+  again: z.strictObject({ pairs: z.int(), loss: z.number(), low: z.number(), high: z.number() }).nullable(),
+});
+const resultsSchema = z.strictObject({
+  times: z.int().min(1),
+  games: z.array(z.strictObject({ file: z.string(), judged: z.int(), marked: z.int() })),
+  marks: z.array(markSchema),
+});
+type Results = z.infer<typeof resultsSchema>;
 
 const { values, positionals: files } = commandLine(
   import.meta.url,
   {
-    mistakes: { type: 'string', default: '40' },
+    mistakes: { type: 'string', default: '200' },
     times: { type: 'string', default: '20' },
+    results: { type: 'string' },
   },
   100,
 );
 const most = wholeNumber('mistakes', values.mistakes, 1);
 const times = wholeNumber('times', values.times, 1);
-const found: Found[] = [];
+const known = readResults(values.results);
+if (known.times !== times)
+  throw new UserError(`${values.results} is of ${known.times} times the playouts: give --times`);
+
+interface Open {
+  game: Awaited<ReturnType<typeof loadGame>>['game'];
+  review: Review;
+  analysts: Analysts;
+}
+const open = new Map<string, Open>();
 for (const file of files) {
+  const name = path.basename(file);
   const replay = parseReplay(readFileSync(file, 'utf8'), file);
   const pack = await loadGame(replay.game);
   const review = new Review(pack.game, replay, String);
   const options = pack.game.options.parse(replay.options);
   const analysts = await loadAnalysts({}, { ...pack, options }, review.positions[0]!.players);
+  open.set(name, { game: pack.game, review, analysts });
+  if (known.games.some((game) => game.file === name)) continue;
   const judging = new GameReview(pack.game, review, analysts);
-  const cpu = process.cpuUsage();
   judging.work(() => true);
   const judged = judging.judged();
-  const { user, system } = process.cpuUsage(cpu);
   const marked = judged.filter(({ mistake }) => mistake);
-  console.log(
-    `${file}: ${judged.length} moves judged, ${marked.length} mistakes, ${((user + system) / 1e6).toFixed(1)} s`,
-  );
-  found.push(...marked.map((move) => ({ move, game: pack.game, review, analysts })));
+  known.games.push({ file: name, judged: judged.length, marked: marked.length });
+  for (const { at, behind, pairs } of marked)
+    known.marks.push({ file: name, at, better: behind!.leader, pairs, loss: behind!.mean, again: null });
+  keep();
+  console.log(`${name}: ${judged.length} moves judged, ${marked.length} mistakes`);
 }
-const step = Math.max(1, found.length / most);
-const chosen = Array.from({ length: Math.min(found.length, most) }, (_, i) => found[Math.floor(i * step)]!);
-const sums = { first: 0, again: 0, confirmed: 0 };
-for (const { move, game, review, analysts } of chosen) {
-  const { at, behind, pairs } = move;
+
+const order = [...known.marks];
+shuffle(order, createRng('confirm'));
+const chosen = order.slice(0, most);
+for (const mark of chosen) {
+  const opened = open.get(mark.file);
+  if (mark.again || !opened) continue;
+  mark.again = playAgain(opened, mark);
+  keep();
+  const { loss, low, high, pairs } = mark.again;
+  const digits = (value: number) => value.toFixed(3);
+  const { n, confirmed } = summary();
+  console.log(
+    `${mark.file} move ${mark.at + 1}: ${digits(mark.loss)}, again with ${pairs} ${digits(loss)} ` +
+      `[${digits(low)}, ${digits(high)}]; ${confirmed} of ${n} confirmed, ${chosen.length} wanted`,
+  );
+}
+console.log(JSON.stringify({ found: known.marks.length, ...summary() }));
+
+/** Both moves again, pair by pair with the same luck, which the review has not seen. */
+function playAgain({ game, review, analysts }: Open, { at, better, pairs }: Results['marks'][number]) {
   const { action, seat } = review.moves[at]!;
   const beginning = { state: review.positions[at]!, gained: review.gained[at]! };
   const playOuts = new PlayOuts(game, analysts.agents);
@@ -69,14 +112,30 @@ for (const { move, game, review, analysts } of chosen) {
     }
   };
   const n = times * pairs;
-  const apart = Array.from({ length: n }, (_, i) => worth(behind!.leader, i) - worth(action, i));
+  const apart = Array.from({ length: n }, (_, i) => worth(better, i) - worth(action, i));
   const { mean, low, high } = pairedTest(apart, 0).difference;
-  sums.first += behind!.mean / chosen.length;
-  sums.again += mean / chosen.length;
-  if (low > 0) sums.confirmed++;
-  const digits = (value: number) => value.toFixed(3);
-  console.log(
-    `move ${at + 1}: ${digits(behind!.mean)}, again with ${n} ${digits(mean)} [${digits(low)}, ${digits(high)}]`,
-  );
+  return { pairs: n, loss: mean, low, high };
 }
-console.log(JSON.stringify({ mistakes: chosen.length, ...sums }));
+
+/** Of those that were played again: confirmed are losses that are above 0 by their 95 % interval. */
+function summary() {
+  const done = chosen.flatMap(({ loss, again }) => (again ? [{ loss, again }] : []));
+  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+  return {
+    n: done.length,
+    confirmed: done.filter(({ again }) => again.low > 0).length,
+    loss: mean(done.map(({ loss }) => loss)),
+    again: mean(done.map(({ again }) => again.loss)),
+  };
+}
+
+function readResults(file: string | undefined): Results {
+  if (file === undefined || !existsSync(file)) return { times, games: [], marks: [] };
+  const parsed = resultsSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!parsed.success) throw new UserError(`${file}: ${parsed.error.issues[0]!.message}: remove it to begin anew`);
+  return parsed.data;
+}
+
+function keep(): void {
+  if (values.results) writeAtomic(values.results, `${JSON.stringify(known, null, 1)}\n`);
+}

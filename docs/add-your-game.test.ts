@@ -21,7 +21,10 @@ const loops = blocks('ts').filter((block) => /env\.reset\(/.test(block));
 
 describe('the page', () => {
   it('shows snippets of the examples, and of tests', () => {
-    const sources = ['docs/examples/pig.ts', 'docs/examples/eleven-peaks.ts', 'env/kit/game.test.ts'].map(read);
+    const sources = [
+      ...['pig', 'eleven-peaks', 'honey-fair'].map((name) => `docs/examples/${name}.ts`),
+      'env/kit/game.test.ts',
+    ].map(read);
     const others = blocks('ts').filter((block) => !loops.includes(block) && !block.includes('checkGame'));
     expect(others.length).toBeGreaterThan(8);
     for (const block of others) expect(sources.some((source) => source.includes(block))).toBe(true);

@@ -6,7 +6,7 @@
  */
 import type { z } from 'zod';
 import type { Chance, Rng } from './chance.js';
-import type { Drawing } from './scene.js';
+import type { Drawing, LegendSection } from './scene.js';
 
 /** One named piece of the observation; the pieces lie one after the other in the order given. */
 export interface ObservationPiece {
@@ -129,6 +129,22 @@ export interface Game<Options = unknown, S extends State = State> {
    * the moves, and asks twice. Nothing in a picture leads there.
    */
   concedes?(action: number): boolean;
+  /**
+   * Why an action is not legal just now, in a plain sentence for the seat to act (optional). Null for every legal action, and where
+   * nobody would expect it. It tells nothing that this seat may not know. Where there is a reason, `State.actionText` and
+   * `Drawing.concerns` know the action as well.
+   */
+  whyNot?(state: S, action: number): string | null;
+  /**
+   * What the signs, cards and buildings of a game with these options are and do (optional): pages show it beside what is
+   * called so.
+   */
+  legend?(options: Options): readonly LegendSection[];
+  /**
+   * All that the option `components` may replace, as it is in a game with these options (optional): plain JSON, in the form of
+   * that option, which is laid over it field by field, lists as a whole. Pages show it as tables to change.
+   */
+  components?(options: Options): object;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

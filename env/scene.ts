@@ -148,6 +148,24 @@ export const sceneSchema = z.strictObject({
     .max(20),
 });
 
+const legendEntrySchema = z.strictObject({
+  /** As the picture, the actions and the questions call it: a page finds it there by this name. */
+  name: z.string().min(2).max(60),
+  /** What it is or does, in a sentence or two. */
+  text: z.string().min(1).max(400),
+  /** What it looks like on the board. */
+  token: tokenSchema.optional(),
+  /** Other names of it: plurals, short forms. */
+  also: z.array(z.string().min(2).max(60)).max(12).optional(),
+});
+
+export const legendSchema = z.array(
+  z.strictObject({ title: words, entries: z.array(legendEntrySchema).min(1).max(120) }),
+);
+
+export type LegendEntry = z.infer<typeof legendEntrySchema>;
+/** One part of a legend: signs, cards, buildings. */
+export type LegendSection = z.infer<typeof legendSchema>[number];
 export type Tone = (typeof tones)[number];
 export type TokenShape = (typeof tokenShapes)[number];
 /** A token on a place of a board: shape, tone, sign and name. With an `id` it can be clicked. */

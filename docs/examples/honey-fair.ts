@@ -258,11 +258,13 @@ const drawing: Drawing<Position> = {
     const jar = (id: string, i: number) => ({ id, title: id, tone: jarTones[i]!, facts: [fact('left', s.supply[i])] });
     const stocks = seats.map(({ name, tone }, seat) => {
       const facts = [fact('points', s.points[seat]), fact('hives', list(rowOf(s.bees, seat, HONEYS)))];
-      const stock = { title: 'stock', tone, facts, tokens: tokens(rowOf(s.jars, seat, JARS)), marked: seat === s.turn };
-      return sheet(`Beekeeper ${name}`, [stock, ...cards(`aside ${name}`, kept(s, seat, viewer))]);
+      return { seat, title: `stock of ${name}`, tone, facts, tokens: tokens(rowOf(s.jars, seat, JARS)) };
     });
+    const aside = ({ name }: { name: string }, seat: number) =>
+      sheet(`Set aside by ${name}`, cards(`aside ${name}`, kept(s, seat, viewer)));
     const jars = { ...sheet('Jars', jarNames.map(jar)), quiet: true };
-    return { seats, parts: [...open, sheet('Decks', [2, 1, 0].map(deck)), jars, ...stocks] };
+    const panels = { ...sheet('Stocks', stocks), role: 'panels' as const };
+    return { seats, parts: [...open, sheet('Decks', [2, 1, 0].map(deck)), jars, panels, ...seats.map(aside)] };
   },
   concerns(s, action) {
     if (action < BUY) return [...new Set(sets[action])].map((jar) => jarNames[jar]!);
@@ -300,6 +302,11 @@ export const game = gameOf({
   prompts: { TURN: turn, RETURN: giveBack },
   text: table,
   drawing,
+  whyNot(s, action) {
+    const hive = s.prompt === TURN && action >= BUY && action < KEEP ? s.at(s.turn, action - BUY) : NONE;
+    return hive !== NONE && s.missing(s.turn, hive) > 0 ? `jars missing: ${s.missing(s.turn, hive)}` : null;
+  },
+  legend: () => [{ title: 'Jars', entries: [{ name: 'royal jelly', text: 'Pays for any honey.' }] }],
   redraw,
   redrawUnseen: (s, rng) => first.forEach((from, level) => shuffle(s.deck, rng, from, s.left[level])),
   // One for the turn, and up to three jars given back.

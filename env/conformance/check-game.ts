@@ -19,6 +19,7 @@ import { scene } from './scene.js';
 import { symmetries } from './symmetries.js';
 import { type Address, Fault, faultOf, Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
+import { whyNot } from './why-not.js';
 
 /**
  * How to check a game.
@@ -100,6 +101,7 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
   'player JSON': ['a view read back gives the same observation and mask', playerJson],
   symmetries: ['turned and mirrored games are the same games', symmetries],
   scene: ['pictures are well formed, and actions are tied to things in them', scene],
+  'why not': ['reasons why actions are not legal are of these alone, in words, and tell nothing hidden', whyNot],
   seats: ['every seat acts and sees the game from its own side', seats],
   rewards: ['rewards add up to returns', rewards],
   places: ['final places are a ranking', places],

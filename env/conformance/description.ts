@@ -1,6 +1,7 @@
 /** What a game says of itself: constant facts that need no play. */
 import { SeededChance } from '../chance.js';
 import type { Game } from '../game.js';
+import { type LegendSection, legendSchema } from '../scene.js';
 import { hold, type Trial } from './trial.js';
 
 function unique(what: string, names: readonly string[], least: number): void {
@@ -49,10 +50,28 @@ export function description({ game, variants }: Trial): number {
     hold(state.players >= min && state.players <= max, () => `${state.players} seats, wanted ${min}..${max}`);
     const said = game.players(variant as never);
     hold(said === state.players, () => `players() says ${said} seats, a new game has ${state.players}`);
+    legend(game.legend?.(variant as never) ?? []);
+    if (game.components) components(game, variant as object);
     const wanted = (variant as { players?: number }).players;
     hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);
   }
   return 1;
+}
+
+/** What components there are can be given as the option that replaces them. */
+function components(game: Game, variant: object): void {
+  const { error } = game.options.safeParse({ ...variant, components: game.components!(variant as never) });
+  const issue = error?.issues[0];
+  hold(!issue, () => `components() is refused as the option 'components': ${issue!.path.join('.')}: ${issue!.message}`);
+}
+
+/** A legend is in its form, and nothing stands in it twice. */
+function legend(sections: readonly LegendSection[]): void {
+  const parsed = legendSchema.safeParse(sections);
+  const issue = parsed.error?.issues[0];
+  hold(parsed.success, () => `legend: ${issue!.path.join('.') || 'legend'}: ${issue!.message}`);
+  const names = sections.flatMap(({ entries }) => entries.map(({ name }) => name.toLowerCase()));
+  unique('legend', names, 0);
 }
 
 /** The planes are there and of one size, and each square has its action. */

@@ -20,6 +20,7 @@ export const checkNames = [
   'player JSON',
   'symmetries',
   'scene',
+  'why not',
   'seats',
   'rewards',
   'places',

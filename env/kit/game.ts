@@ -31,7 +31,16 @@ type Facts<Options> = Pick<
   Partial<
     Pick<
       Game<Options>,
-      'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'turnPrompt' | 'trace' | 'concedes'
+      | 'utility'
+      | 'timeLimit'
+      | 'board'
+      | 'symmetries'
+      | 'actionFeatures'
+      | 'turnPrompt'
+      | 'trace'
+      | 'concedes'
+      | 'legend'
+      | 'components'
     >
   >;
 
@@ -74,6 +83,8 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   readonly auxiliary?: readonly AuxiliaryTarget<P & State>[];
   /** `Game.drawing`. */
   readonly drawing?: Drawing<P>;
+  /** `Game.whyNot`. */
+  whyNot?(position: P, action: number): string | null;
 }
 
 /** Methods of `State` that neither the fields nor the tables give. */

@@ -1,7 +1,7 @@
 /** Pages of a site of games, without a script of their own: the front page, and one about each game. */
-import { type Markup, type MarkupContent, markup } from '../../eval/charts/markup.js';
+import { Markup, type MarkupContent, markup } from '../../eval/charts/markup.js';
 import { offlineFiles } from '../web/offline.js';
-import { contentPolicy } from '../web/site.js';
+import { headOf } from '../web/site.js';
 
 /** A game on these pages. */
 export interface ShownGame {
@@ -27,15 +27,7 @@ const page = (title: string, about: string, shared: string, body: MarkupContent)
   markup`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="${about}">
-<title>${title}</title>
-<link rel="icon" href="${offlineFiles.icon}" type="image/svg+xml">
-<link rel="manifest" href="${offlineFiles.manifest}">
-<link rel="stylesheet" href="${shared}page.css">
+${new Markup(headOf(title, about, true))}<link rel="stylesheet" href="${shared}page.css">
 <link rel="stylesheet" href="${shared}${siteFiles.style}">
 <script type="module" src="${shared}${siteFiles.script}"></script>
 </head>

@@ -5,6 +5,8 @@ import type { SceneBoard, ScenePlace } from '../../env/scene.js';
 export const UNIT = 100;
 const PAD = 7;
 const LETTERS = 22;
+/** Of most fonts, in its height. */
+const LETTER_WIDTH = 0.56;
 
 /** What stands in a place: lines of letters from above, and under them its tokens. */
 interface Inside {
@@ -29,7 +31,9 @@ export function insideOf(place: ScenePlace, most: number, least: number): Inside
   const { at, size = [1, 1], shape, text = [], tokens = [] } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   let bottom = y + PAD;
-  const lines = text.map((words) => {
+  // Letters that cannot be smaller are left out where they would cover the places beside it.
+  const fits = (words: string) => LETTER_WIDTH * least * words.length <= 1.15 * width;
+  const lines = text.filter(fits).map((words) => {
     const letters = lettersOf(words, width - 2 * PAD, least);
     bottom += letters * 1.08;
     return { words, letters, baseline: bottom - letters * 0.22 };
@@ -48,7 +52,7 @@ export function insideOf(place: ScenePlace, most: number, least: number): Inside
 
 /** As large as the width allows, within reason: letters of most fonts are a little over half as wide as high. */
 function lettersOf(words: string, width: number, least: number): number {
-  return Math.max(least, Math.min(LETTERS, width / (0.56 * Math.max(1, words.length))));
+  return Math.max(least, Math.min(LETTERS, width / (LETTER_WIDTH * Math.max(1, words.length))));
 }
 
 interface Room {

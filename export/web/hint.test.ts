@@ -7,6 +7,7 @@ import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
 import { Hint } from './hint.js';
 import { Players } from './players.js';
+import { analysedGame } from './testing/analysed-game.js';
 import { handlersOf } from './worker.js';
 
 const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], unseated: [], opponent: null };
@@ -15,14 +16,8 @@ const setting = { options: {}, seed: null, trained: null, rollout: null, levels:
 const steps = (count: number) => () => --count > 0;
 
 async function hints(name: string) {
-  const { game, bots = {}, search, ...pack } = await loadGame(name);
-  const makers = Object.fromEntries(
-    Object.entries(bots).map(([bot, made]) => [bot, { create: typeof made === 'function' ? made : made.create }]),
-  );
-  const players = new Players(game, makers, { ...pack, rollout: search?.rollout });
-  const options = game.options.parse({});
-  const by = players.analysts()[0]!.spec;
-  const hint = (state: State) => new Hint(game, state, players.analystsFor(by, state.players, options));
+  const { game, options, analysts } = await analysedGame(name);
+  const hint = (state: State) => new Hint(game, state, analysts);
   /** The position after so many random moves, at a real choice. */
   const reached = (moves: number, seed: string): State => {
     const chance = new SeededChance(seed, game.streams);

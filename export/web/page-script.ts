@@ -55,6 +55,7 @@ export const styles = [
   'analysis.css',
   'kept.css',
   'coach.css',
+  'tips.css',
   'table.css',
   'phone.css',
   'ways.css',

@@ -2,13 +2,15 @@
  * What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no
  * rules in it.
  */
-import type { Scene } from '../../env/scene.js';
+import type { LegendSection, Scene, SceneBoard } from '../../env/scene.js';
 import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
 import type { Measure } from '../../eval/game-report/measures.js';
 import type { Outcome } from '../../eval/outcome.js';
 import type { Estimate } from '../../eval/statistics.js';
 
 export type {
+  LegendEntry,
+  LegendSection,
   Scene,
   SceneBoard,
   SceneCard,
@@ -70,6 +72,14 @@ export interface MoveGroup {
   moves: Move[];
   /** They give the game up: nobody should come to them by one click. */
   concedes?: true;
+}
+
+/** What cannot be chosen just now, though a player might expect it. */
+export interface Closed {
+  text: string;
+  /** Ids of the things in the picture that it concerns. */
+  things: readonly string[];
+  why: string;
 }
 
 /**
@@ -152,6 +162,8 @@ export interface TableView {
   groups: MoveGroup[];
   /** What can be done by one click on the picture, where a person is asked: see `chainsOf`. */
   chains?: readonly Chain[];
+  /** What cannot be done just now, and why, where a person is asked. */
+  closed?: readonly Closed[];
   log: LogLine[];
   /** What the others did since the viewer's last turn, in at most three lines. */
   since?: readonly Since[];
@@ -342,6 +354,18 @@ export interface TrialGames extends Trial {
 /** How one of them went. */
 export type TrialOutcome = Outcome;
 
+/** Where on its board a game happened, over some games. */
+export interface HeatCounts {
+  games: number;
+  /** Choices in all; and rounds, at whose beginnings pieces are counted. */
+  choices: number;
+  rounds: number;
+  /** By name of the place: choices that were about it, pieces at the beginnings of rounds, and pieces at the end. */
+  places: Record<string, { choices: number; pieces: number; ends: number }>;
+  /** To draw it on. */
+  board?: SceneBoard;
+}
+
 /** One measure of two sets. */
 export interface Compared extends Measure {
   /** Numbers of games to look at, of each set; null: there is none of that kind. */
@@ -387,7 +411,10 @@ export interface Pace {
 
 /** What options lead to. */
 /** `called`: what the game calls its seats; empty where it has no names for them. */
-export type Checked = { seats: number; called: string[] } | { field: string; message: string };
+/** `components`: all that the option of this name may replace, as it is with these options; null where the game tells none. */
+export type Checked =
+  | { seats: number; called: string[]; components: object | null }
+  | { field: string; message: string };
 
 /** What a page asks: the name of each request with its question and its answer. */
 export interface Requests {
@@ -395,6 +422,8 @@ export interface Requests {
   /** Whether these are options of the game, and for how many. */
   check: { ask: unknown; answer: Checked };
   begin: { ask: GameStart; answer: TableView };
+  /** What signs, cards and buildings are in a game with such options. */
+  legend: { ask: unknown; answer: readonly LegendSection[] };
   /** How long a player thinks in a game with such options, measured for so many milliseconds. */
   pace: { ask: { spec: string; options: unknown; budget: number }; answer: Pace };
   /** Goes on from the text of a saved game. */
@@ -440,6 +469,8 @@ export interface Requests {
   guess: { ask: { at: number; action: number; by: string; budget: number }; answer: Guess };
   /** Plays games of a trial for so many milliseconds, one at least. */
   trial: { ask: TrialGames & { budget: number }; answer: TrialOutcome[] };
+  /** Where some games of a trial happen; null: the picture of the game has no board. */
+  heat: { ask: TrialGames; answer: HeatCounts | null };
   /** Compares the games of two sets, deal by deal. */
   compare: { ask: { first: readonly TrialOutcome[]; second: readonly TrialOutcome[] }; answer: Compared[] };
   /** One game of a trial as the text of a replay. */

@@ -3,23 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
-import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
 import { exactValuesOf } from '../../eval/analysis/exact-values.js';
 import type { OwnChoice } from './made.js';
-import { PERSON, Players } from './players.js';
+import { PERSON } from './players.js';
 import { SecondThoughts } from './second-thoughts.js';
 import { GameTable } from './table.js';
+import { analysedGame } from './testing/analysed-game.js';
 
 async function thinking(name: string, clock?: () => number) {
-  const { game, bots = {}, search, ...pack } = await loadGame(name);
-  const makers = Object.fromEntries(
-    Object.entries(bots).map(([bot, made]) => [bot, { create: typeof made === 'function' ? made : made.create }]),
-  );
-  const players = new Players(game, makers, { ...pack, rollout: search?.rollout });
-  const options = game.options.parse({});
-  const by = players.analysts()[0]!.spec;
-  const analysts = players.analystsFor(by, game.players(options), options);
+  const { game, pack, options, players, analysts } = await analysedGame(name);
   const thoughts = new SecondThoughts(game, analysts, clock);
   /** The position after such actions. */
   const reached = (actions: readonly number[]): State => {

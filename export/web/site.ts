@@ -126,20 +126,23 @@ const around = (shared: string): string =>
   `<link rel="up" href="${shared}index.html" title="All games">\n` +
   '<link rel="up" href="about.html" title="Rules and example games">\n';
 
-const pageOf = (
-  { title, summary }: GamePackage['game'],
-  { offline = false, shared }: Pick<SiteSource, 'offline' | 'shared'>,
-) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
+/** What the head of every page begins with. @param kept it has a manifest: it opens without a network and can be installed */
+export const headOf = (title: string, summary: string, kept: boolean): string => `<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(contentPolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(summary)}">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${offlineFiles.icon}" type="image/svg+xml">
-${offline ? `<link rel="manifest" href="${offlineFiles.manifest}">\n` : ''}${shared === undefined ? '' : around(shared)}<link rel="stylesheet" href="${shared ?? ''}${siteFiles.style}">
+${kept ? `<link rel="manifest" href="${offlineFiles.manifest}">\n` : ''}`;
+
+const pageOf = (
+  { title, summary }: GamePackage['game'],
+  { offline = false, shared }: Pick<SiteSource, 'offline' | 'shared'>,
+) => `<!doctype html>
+<html lang="en">
+<head>
+${headOf(title, summary, offline)}${shared === undefined ? '' : around(shared)}<link rel="stylesheet" href="${shared ?? ''}${siteFiles.style}">
 <script type="module" src="${shared ?? ''}${siteFiles.script}"></script>
 </head>
 <body>

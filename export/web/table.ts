@@ -23,6 +23,7 @@ import { type PlayerList, type Saved, seatsOf } from './saved.js';
 import { reveals, secret } from './secrets.js';
 import { anyStepBack, stepBack } from './taking-back.js';
 import { Watchers } from './watchers.js';
+import { closedOf } from './why-not.js';
 
 /** Number of latest moves whose effects a page shows. */
 const LATEST = 100;
@@ -287,6 +288,7 @@ export class GameTable {
       fields: passing || drawn ? null : namedFieldsOf(this.game, state, viewer),
       question: asked && !passing ? wordsOf(this.game, state, questionWords(this.game, state, text)) : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game) : [],
+      closed: asked && !passing ? closedOf(this.game, state, env.mask) : [],
       log,
       since: asked && !passing ? this.recap.since(viewer, made, drawn) : [],
       changed: drawn && !passing ? this.recap.changed(viewer, made, drawn) : [],

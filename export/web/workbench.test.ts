@@ -48,3 +48,26 @@ it('refuses people, wrong options, and sets with different numbers of seats', ()
   const [two, three] = [2, 3].map((players) => plays({ players }).play({ from: 0, to: 2 }, always));
   expect(() => compareTrials(two!, three!)).toThrow('one set has 2 seats, the other 3: they cannot be compared');
 });
+
+it('counts where on the board games happen', async () => {
+  const { game, bots } = await loadGame('connect-four');
+  const makers = Object.fromEntries(Object.keys(bots ?? {}).map((bot) => [bot, { create: () => null as never }]));
+  const seating = new Players(game, makers);
+  const trial = { options: {}, agent: 'random', seed: '7' };
+  const { games, choices, places, board } = new TrialPlays(game, (spec) => seating.create(spec), trial).heat(game, {
+    from: 0,
+    to: 5,
+  })!;
+  expect(games).toBe(5);
+  // Each choice is about one of the seven columns, each hole has at most one disc.
+  const columns = Object.entries(places).filter(([name]) => /^column \d$/.test(name));
+  expect(columns.reduce((sum, [, { choices }]) => sum + choices, 0)).toBe(choices);
+  const holes = Object.entries(places).filter(([name]) => name.includes('row'));
+  expect(holes.every(([, { ends }]) => ends <= games)).toBe(true);
+  expect(holes.reduce((sum, [, { ends }]) => sum + ends, 0)).toBe(choices);
+  expect(board!.places.some(({ tokens }) => tokens)).toBe(false);
+});
+
+it('counts nothing where the picture has no board', async () => {
+  expect(plays({}).heat(game, { from: 0, to: 1 })).toBeNull();
+});

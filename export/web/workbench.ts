@@ -10,7 +10,8 @@ import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { compareGames, measured } from '../../eval/game-report/measures.js';
 import { playGame } from '../../eval/play-game.js';
-import type { Compared, Trial, TrialGames, TrialOutcome } from './protocol.js';
+import { Heat } from './heat.js';
+import type { Compared, HeatCounts, Trial, TrialGames, TrialOutcome } from './protocol.js';
 
 /** Who sits at a table of a trial. */
 export type Seating = (spec: string) => Agent | null;
@@ -41,21 +42,30 @@ export class TrialPlays {
   /** Plays from a game on. @param going asked after each game */
   play({ from, to }: Pick<TrialGames, 'from' | 'to'>, going: () => boolean): TrialOutcome[] {
     const outcomes: TrialOutcome[] = [];
-    for (let i = from; i < to && (i === from || going()); i++) outcomes.push(this.game(i, []));
+    for (let i = from; i < to && (i === from || going()); i++) outcomes.push(this.game(i));
     return outcomes;
+  }
+
+  /** Where on the board these games happen; null: there is none. */
+  heat(game: Game, { from, to }: Pick<TrialGames, 'from' | 'to'>): HeatCounts | null {
+    const heat = new Heat(game);
+    for (let i = from; i < to; i++) {
+      this.game(i, (env, action) => heat.look(env.state, action));
+      heat.end(this.env.state);
+    }
+    return heat.report;
   }
 
   /** One of the games once more, as the text of a replay. */
   replay(game: Game, i: number): string {
     const actions: number[] = [];
-    this.game(i, actions);
+    this.game(i, (_, action) => void actions.push(action));
     const played = { options: this.env.options, seed: `${seedOf(this.trial, i)}/deal`, actions };
     return formatReplay(recordReplay(game, { ...played, agents: this.agents.map(() => this.trial.agent) }));
   }
 
-  /** @param actions gets all that is played */
-  private game(i: number, actions: number[]): TrialOutcome {
-    const witness = (_: TurnEnv, action: number) => void actions.push(action);
+  /** @param witness is shown each decision before it is played */
+  private game(i: number, witness?: (env: TurnEnv, action: number) => void): TrialOutcome {
     const settings = { detail: true, witness };
     const { agents: _, ...outcome } = playGame(
       this.env,

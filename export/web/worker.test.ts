@@ -12,7 +12,11 @@ const { game: connectFour } = await loadGame('connect-four');
 
 it('checks options: how many seats, or which one is wrong and why', () => {
   const { check } = handlersOf(doomspire, new Players(doomspire, {}), setting);
-  expect(check({})).toEqual({ seats: 4, called: ['Red NW', 'Blue NE', 'Green SE', 'Yellow SW'] });
+  expect(check({})).toMatchObject({
+    seats: 4,
+    called: ['Red NW', 'Blue NE', 'Green SE', 'Yellow SW'],
+    components: { numbers: { flags: 10 } },
+  });
   expect(check({ roundCap: 0 })).toMatchObject({ field: 'roundCap', message: expect.stringContaining('>=1') });
   expect(check({ edition: 'airef', titleTies: 'draw' })).toMatchObject({ field: 'titleTies' });
   expect(check({ components: { nothing: 1 } })).toMatchObject({ field: 'components' });

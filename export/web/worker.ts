@@ -162,7 +162,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
         // Any game with these options has the same names.
         const begun = drawing && game.newState(parsed.data, new SeededChance('names', streams));
         const called = begun ? drawing.scene(begun, 0).seats.map(({ name }) => name) : [];
-        return { seats: game.players(parsed.data), called };
+        return { seats: game.players(parsed.data), called, components: game.components?.(parsed.data) ?? null };
       }
       const { path, message } = parsed.error.issues[0]!;
       const [field = '', ...inner] = path.map(String);
@@ -186,6 +186,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       whatIf = null;
       return shown(table);
     },
+    legend: (options) => game.legend?.(parseOptions(game, options)) ?? [],
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
@@ -275,6 +276,9 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     },
     async trial({ from, to, budget, ...trial }) {
       return (await plays(trial)).play({ from, to }, within(budget));
+    },
+    async heat({ from, to, ...trial }) {
+      return (await plays(trial)).heat(game, { from, to });
     },
     compare: ({ first, second }) => compareTrials(first, second),
     async trialGame({ game: number, ...trial }) {

@@ -7,6 +7,7 @@ import { enumerate } from './enumerate.js';
 import { type CartPoleOptions, optionsSchema } from './options.js';
 import { endings, Position, streamNames } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -74,6 +75,7 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
     return state;
   },
   drawing,
+  legend: () => legend,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(

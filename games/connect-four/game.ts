@@ -8,6 +8,7 @@ import { enumerate } from './enumerate.js';
 import { type ConnectFourOptions, optionsSchema } from './options.js';
 import { COLUMNS, Position, ROWS, SQUARES } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -102,6 +103,8 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   maxDecisions: () => SQUARES,
   newState: blank,
   drawing,
+  legend: () => legend,
+  whyNot: (s, column) => (s.over || s.heights[column]! < ROWS ? null : 'the column is full'),
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which column?' }], () =>

@@ -260,6 +260,9 @@ export interface Tables {
   steps: Uint8Array;
 }
 
+/** All tables with these replacements, as `overridesSchema` has them. */
+export const componentsWith = (overrides: Overrides): Components => overlay(base, overrides);
+
 /** @param overrides checked by `overridesSchema` */
 export function makeTables(overrides: Overrides): Tables {
   const c = overlay(base, overrides);

@@ -6,7 +6,7 @@ import { played } from '../../env/kit/state.js';
 import { defaultReturns, leadsByScore, placeReturns } from '../../env/returns.js';
 import { crownActions } from './actions.js';
 import { codes } from './codes.js';
-import { MINIONS, ROUNDS, SEATS } from './data.js';
+import { componentsWith, MINIONS, ROUNDS, SEATS } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
@@ -15,8 +15,10 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { crownView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: crownActions, view: crownView, text: boardText };
@@ -108,6 +110,9 @@ export const game: Game<CrownOptions, CrownState> = {
     return s;
   },
   drawing,
+  whyNot,
+  legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   guide: guideOf<Position>(crownView, crownActions, asking.prompts, () => new CrownState(optionsSchema.parse({})), {

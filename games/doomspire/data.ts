@@ -512,6 +512,30 @@ const withoutMeaning: Readonly<Record<Edition, readonly (keyof Numbers)[]>> = {
   airef: ['impressions', 'revoltFame', 'fletcherUse', 'treasurePerType'],
 };
 
+/** All that `overridesSchema` may replace in an edition, with these replacements. */
+export function componentsWith(edition: Edition, overrides: Overrides): Overrides {
+  const { monsters, cards, items, numbers } = componentsOf[edition];
+  const byId = <T extends { id: string }, U>(list: readonly T[], part: (one: T, i: number) => U) =>
+    Object.fromEntries(list.map((one, i) => [one.id, part(one, i)]));
+  const meant = Object.entries(numbers).filter(([name]) => !withoutMeaning[edition].includes(name as keyof Numbers));
+  const whole: Overrides = {
+    numbers: Object.fromEntries(meant),
+    monsters: byId(monsters, ({ might, fame, loot, count }, i) => ({
+      ...{ might, fame, loot },
+      ...(i < DECK_MONSTERS && { count }),
+    })),
+    cards: byId(
+      cards.filter(({ type }) => type !== 'monster'),
+      ({ count }) => ({ count }),
+    ),
+    items: byId(
+      items.slice(0, TRADER_KINDS).filter(({ stock = 0 }) => stock > 0),
+      ({ cost, stock, bonus }) => ({ cost, stock, bonus }),
+    ),
+  };
+  return overlay(whole, overrides);
+}
+
 /**
  * @param encounters whether encounter cards are in the decks
  * @throws UserError naming the id or number that cannot be

@@ -6,6 +6,7 @@ import { played } from '../../env/kit/state.js';
 import { CONCEDE, doomspireActions, TILE } from './actions.js';
 import { neededAt } from './asked.js';
 import { codes } from './codes.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
@@ -14,8 +15,10 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { doomspireView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 /** A position that can be played. */
@@ -81,6 +84,9 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     return s;
   },
   drawing,
+  whyNot,
+  legend,
+  components: ({ edition, components }) => componentsWith(edition, components),
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   guide: guideOf<Position>(

@@ -203,6 +203,9 @@ export interface Tables {
   tokenType: Uint8Array;
 }
 
+/** All tables with these replacements, as `componentsSchema` has them. */
+export const componentsWith = (over: ComponentsInput): Components => overlay(rulebook, over);
+
 /** The tables with these replacements, laid out flat. */
 export function makeTables(over: ComponentsInput): Tables {
   const { setup, cities, encounters, items } = overlay(rulebook, over);

@@ -4,6 +4,7 @@ import type { Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
 import { fuzzyActions, TILE } from './actions.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
@@ -11,8 +12,10 @@ import { asking, prompts as fuzzyPrompts } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { fuzzyView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: fuzzyActions, view: fuzzyView, text: boardText };
@@ -63,6 +66,9 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
     return s;
   },
   drawing,
+  whyNot,
+  legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),

@@ -88,6 +88,13 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
     state.ask(chance);
     return state;
   },
+  whyNot: (s, number) => (s.over || number >= s.dim || s.valid[number] ? null : 'this number is not valid now'),
+  legend: () => [
+    {
+      title: 'The game',
+      entries: [{ name: 'number', text: 'Naming the number that is shown earns 1; any other one earns nothing.' }],
+    },
+  ],
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(

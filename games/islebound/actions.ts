@@ -10,6 +10,7 @@ import {
   openToken,
   sellPrice,
   strengthNeeded,
+  TOO_FAR,
   tollDue,
   visitPrice,
 } from './rules/judgements.js';
@@ -28,7 +29,7 @@ export const isleboundActions = actionsOf<Position>()(
         const extra = extraCrew(s, to);
         const price = [
           ...(tollDue(s, to) ? [`toll: ${coins(s.tables.numbers.tollCoins)} and an administer`] : []),
-          ...(extra > 0 ? [`${extra} crew`] : []),
+          ...(extra > 0 && extra < TOO_FAR ? [`${extra} crew`] : []),
         ];
         return `sail to ${placeName(s, to)}${price.length ? ` (${price.join(', ')})` : ''}`;
       },

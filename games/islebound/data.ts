@@ -285,6 +285,10 @@ const gainRow = (from: Readonly<Record<string, unknown>>, names: readonly string
   names.map((name) => (from[name] as number | undefined) ?? 0);
 const bytes = (list: number[]): Uint8Array => Uint8Array.from(list);
 
+/** All tables with these replacements, as `componentsSchema` has them. */
+export const componentsWith = (over: Components): Components =>
+  overlay({ towns, events, reputation, tokens, crew, buildings, numbers }, over);
+
 /** Lays the tables out. */
 export function makeTables(over: Components): Tables {
   const t = over.towns ?? towns;

@@ -5,6 +5,7 @@ import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
 import { isleboundActions } from './actions.js';
 import { codes } from './codes.js';
+import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
@@ -14,8 +15,10 @@ import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
 import { isleboundView } from './show/view.js';
+import { whyNot } from './show/why-not.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 
 const showing = { sight, actions: isleboundActions, view: isleboundView, text: boardText };
@@ -75,6 +78,9 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
     return s;
   },
   drawing,
+  whyNot,
+  legend,
+  components: ({ components }) => componentsWith(components),
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   guide: guideOf<Position>(

@@ -9,6 +9,7 @@ import { enumerate } from './enumerate.js';
 import { type KuhnOptions, MAX_SEATS, MIN_SEATS, optionsSchema } from './options.js';
 import { Position, streamNames, words } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -83,6 +84,7 @@ export const game: Game<KuhnOptions, KuhnState> = {
     return state;
   },
   drawing,
+  legend: () => legend,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(

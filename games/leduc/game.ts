@@ -7,8 +7,9 @@ import { placesByScore } from '../../env/returns.js';
 import { payoffsOf } from '../poker.js';
 import { enumerate } from './enumerate.js';
 import { type LeducOptions, optionsSchema } from './options.js';
-import { CARDS_IN_DECK, MAX_SAID, Position, ROUNDS, SEATS, streamNames, words } from './position.js';
+import { CARDS_IN_DECK, FOLD, MAX_SAID, Position, ROUNDS, SEATS, streamNames, words } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -87,6 +88,11 @@ export const game: Game<LeducOptions, LeducState> = {
     return state;
   },
   drawing,
+  legend: () => legend,
+  whyNot(s, word) {
+    if (s.over || s.allows(word)) return null;
+    return word === FOLD ? 'there is nothing to match: check instead' : 'a round has two raises';
+  },
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(

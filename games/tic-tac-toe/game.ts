@@ -8,6 +8,7 @@ import { enumerate } from './enumerate.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
 import { Position, SQUARES } from './position.js';
 import { drawing } from './show/drawing.js';
+import { legend } from './show/legend.js';
 import { showing } from './show/showing.js';
 
 /** A position that can be played. */
@@ -96,6 +97,8 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   maxDecisions: () => SQUARES,
   newState: blank,
   drawing,
+  legend: () => legend,
+  whyNot: (s, square) => (s.over || s.board[square] === 0 ? null : 'the square is taken'),
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [], ask: () => 'which square?' }], () =>

@@ -22,7 +22,7 @@ describe('checkGame on good games', () => {
     expect(report.checks.map((check) => check.name)).toEqual(checkNames);
     // It has no picture, no board to turn and no fields of the kit.
     for (const { name, count } of report.checks)
-      if (!['scene', 'symmetries', 'field writes'].includes(name)) expect(count, name).toBeGreaterThan(0);
+      if (!['scene', 'why not', 'symmetries', 'field writes'].includes(name)) expect(count, name).toBeGreaterThan(0);
     expect(report.game).toBe('pig');
   });
 
@@ -62,6 +62,7 @@ describe('checkGame on good games', () => {
       'player JSON',
       'symmetries',
       'scene',
+      'why not',
       'field writes',
       'same game elsewhere',
     ]);
@@ -465,6 +466,26 @@ breaks(
   'scene',
   /concerns 'theirs', which is not drawn/,
   secretPigOf(SecretPigState, { drawing: cardsOf(() => [{ id: 'mine', title: 'a' }], 'theirs') }),
+);
+breaks(
+  'a reason that tells what is hidden',
+  'why not',
+  /whyNot\(0\) depends on what is hidden/,
+  secretPigOf(SecretPigState, { whyNot: ({ bonus }) => `the bonus is ${bonus}` }),
+);
+breaks(
+  'a reason why a legal action is not',
+  'why not',
+  /whyNot\(\d+\) gives a reason, but the action is legal: 'no'/,
+  secretPigOf(SecretPigState, { whyNot: () => 'no' }),
+);
+breaks(
+  'a legend that tells one thing twice',
+  'description',
+  /legend: 'pig' stands there twice/,
+  secretPigOf(SecretPigState, {
+    legend: () => [{ title: 'Signs', entries: ['Pig', 'pig'].map((name) => ({ name, text: 'It rolls.' })) }],
+  }),
 );
 class ObservationWithoutMe extends PigState {
   override observe(_seat: number, out: Float32Array, offset: number): void {

@@ -35,6 +35,28 @@ describe.skipIf(missing)('the workbench', () => {
     });
   });
 
+  it('shows components as tables to change, and where on the board it happens', async () => {
+    await visit('crown-of-ash', async (page) => {
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await button('Workbench').click();
+      await page.getByText('Combat cards', { exact: true }).click();
+      await page.getByRole('textbox', { name: '1, value' }).waitFor();
+      await page.getByText('Numbers', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'numbers, startGold' }).fill('9');
+      await page.getByText('Numbers changed').waitFor();
+      expect(await page.getByLabel('Components', { exact: true }).inputValue()).toBe('{"numbers":{"startGold":9}}');
+      await page.getByLabel('Who plays, in every seat').selectOption({ label: 'Random' });
+      await page.getByLabel('Games of each').fill('4');
+      await button('Play').click();
+      await page.getByText('4 of 4 deals.').waitFor();
+      await button('Where it happens').click();
+      await page.getByText(/Before: of 100 choices, 4 games/).waitFor();
+      expect(await page.getByRole('img', { name: /^Land, most at / }).count()).toBe(2);
+      await page.getByLabel('Where it happens').selectOption({ label: 'Where pieces stand at the end' });
+      await accessible(page);
+    });
+  });
+
   it('is not there where nothing can be changed or luck has no part', async () => {
     await visit('connect-four', async (page) => {
       await page.getByRole('button', { name: 'Begin' }).waitFor();

@@ -5,6 +5,7 @@ import type { SceneBoard, ScenePlace } from '../protocol.js';
 import { Beside } from './beside.js';
 import type { Offered } from './choices.js';
 import { type Gliding, useGlide } from './glide.js';
+import { tells } from './tips.js';
 import { TokenShapeOf } from './token.js';
 
 /** What can be clicked of a picture, and what was. */
@@ -74,6 +75,7 @@ export function Board({ board, picking, changed = [], headed, gliding }: Props) 
         const anew = changed.includes(place.name);
         const words = `${placeWords(place)}${anew ? ', just changed' : ''}`;
         const drawn = {
+          ...(id !== undefined && tells(words, id)),
           class: [
             `place tone-${place.tone ?? 'plain'}`,
             id === undefined && 'through',

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SceneCard, SceneCards } from '../protocol.js';
 import type { Picking } from './board.js';
+import { tells } from './tips.js';
 import { TokenMark } from './token.js';
 
 /** @param headed its title stands above it */
@@ -53,9 +54,11 @@ export function Sheet({ card, picking, children }: { card: SceneCard; picking: P
       ))}
     </>
   );
+  const told = tells([card.title, ...tokens.map(({ name }) => name), ...text].join(', '), id);
   return id !== undefined && picking.open.has(id) ? (
     <button
       type="button"
+      {...told}
       class={`${look} can${picked ? ' picked' : ''}`}
       data-id={id}
       aria-pressed={picked}
@@ -64,7 +67,9 @@ export function Sheet({ card, picking, children }: { card: SceneCard; picking: P
       {inside}
     </button>
   ) : (
-    <div class={look}>{inside}</div>
+    <div class={look} {...told}>
+      {inside}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type Choice, type ChoiceGroup, endText } from './choices.js';
 import { useKeys } from './keys.js';
+import { tells as toldBy } from './tips.js';
 
 /** From so many choices on there is a box to find them. */
 const MANY = 12;
@@ -109,6 +110,7 @@ export function Choices({ groups, choose, numbered, hinted, title: Title = 'h3' 
             <li key={choice.actions.join()} class={text.length > LONG || about ? 'long' : undefined}>
               <button
                 type="button"
+                {...toldBy([title, whole, ...tells].join(', '))}
                 // The name begins with what is seen.
                 aria-label={whole === text ? undefined : `${text}: ${[whole, about].filter(Boolean).join('. ')}`}
                 aria-keyshortcuts={key ? String(key) : undefined}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Checked, OptionField } from '../protocol.js';
+import { Components } from './components.js';
 import type { Ask } from './connection.js';
 import { fieldWords } from './names.js';
 
@@ -35,10 +36,16 @@ export function useOptions(ask: Ask, initial: Record<string, unknown>): OptionsF
     if (unread === name) return 'this is not JSON';
     return checked && 'field' in checked && checked.field === name ? checked.message : undefined;
   };
+  // While something is wrong, the tables stay as they were.
+  const [whole, setWhole] = useState<object | null>(null);
+  useEffect(() => {
+    if (checked && 'components' in checked) setWhole(checked.components);
+  }, [checked]);
   const field = (one: OptionField) => (
     <Field
       key={one.name}
       field={one}
+      whole={one.name === 'components' ? whole : null}
       value={options[one.name]}
       text={texts[one.name]}
       problem={problem(one.name)}
@@ -66,13 +73,15 @@ export function Fold({ title, wrong, fields }: { title: string; wrong: boolean; 
 
 function Field(props: {
   field: OptionField;
+  /** Tables that the option lays something over, where they are known. */
+  whole: object | null;
   value: unknown;
   text: string | undefined;
   problem: string | undefined;
   set: (value: unknown) => void;
   setText: (text: string) => void;
 }) {
-  const { field, value, text, problem, set, setText } = props;
+  const { field, whole, value, text, problem, set, setText } = props;
   const id = `option-${field.name}`;
   const about = `${id}-about`;
   const told = {
@@ -130,6 +139,13 @@ function Field(props: {
       <p class="hint" id={about}>
         {field.about}
       </p>
+      {whole && (
+        <Components
+          whole={whole}
+          parts={(value ?? field.initial ?? {}) as object}
+          set={(parts) => setText(JSON.stringify(parts))}
+        />
+      )}
       {problem && (
         <p class="problem" id={`${id}-problem`} role="alert">
           {problem}

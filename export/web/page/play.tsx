@@ -4,12 +4,14 @@ import type { About, TableView } from '../protocol.js';
 import { Bank } from './bank.js';
 import { Cards, Facts } from './cards.js';
 import type { Choice } from './choices.js';
+import { ClosedMoves } from './closed.js';
 import { Confirm, type Question } from './confirm.js';
 import type { Ask } from './connection.js';
 import { End, winnerText } from './end.js';
 import { Fields } from './fields.js';
 import { HintButton, HintText, useHint } from './hint.js';
 import { useKeys } from './keys.js';
+import { Legend, useLegend } from './legend.js';
 import { Line, Log } from './log.js';
 import { useRoom } from './media.js';
 import { Menu } from './menu.js';
@@ -23,6 +25,8 @@ import { Words } from './position.js';
 import { RegretCard, useRegret } from './regret.js';
 import { SinceYourTurn } from './since.js';
 import { keptGames, type Match, storedCoach, storedPace } from './storage.js';
+import { Tips } from './tips.js';
+import { TokenMark } from './token.js';
 import { Tour } from './tour.js';
 
 interface Props {
@@ -72,6 +76,7 @@ export function Play(props: Props) {
   /** The others move at once until the next decision of a person. */
   const [skipping, setSkipping] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
+  const legend = useLegend(props.ask, shown.options, props.failed);
   const watching = seats.every(({ spec }) => spec !== PERSON);
   const moving = !over && !asked && !shown.confirm;
 
@@ -125,15 +130,15 @@ export function Play(props: Props) {
   const [up, setUp] = useState(false);
   const cards = shown.scene?.parts.filter((part) => part.kind === 'cards') ?? [];
   const held = cards.filter(({ role }) => role === 'hand');
+  // A game of cards alone has its cards where others have a board.
+  const boards = shown.scene?.parts.some((part) => part.kind === 'board');
+  const rows = cards.filter(({ role }) => role === undefined);
   const now = cards.filter(({ role }) => role === 'now');
   // On a phone panels are short: one's own things have a line, and all are told under the moves.
   const short = room === 'narrow' || room === 'flat';
-  const own =
-    short && !passing
-      ? panelsOf(shown)
-          .find(({ seat }) => seat === shown.viewer)
-          ?.facts?.slice(1)
-      : undefined;
+  const panel = short && !passing ? panelsOf(shown).find(({ seat }) => seat === shown.viewer) : undefined;
+  const own = { facts: panel?.facts?.slice(1) ?? [], tokens: panel?.tokens ?? [] };
+  const has = own.facts.length > 0 || own.tokens.length > 0;
   const latest = shown.log.at(-1);
   const more = (
     <section class="more" aria-label="Cards and counters">
@@ -143,10 +148,11 @@ export function Play(props: Props) {
         </p>
       ))}
       {cards
-        .filter(({ role }) => role === undefined || (short && role === 'panels'))
+        .filter(({ role }) => (boards && role === undefined) || (short && role === 'panels'))
         .map((part) => (
           <Cards key={part.title} part={part} picking={marked} />
         ))}
+      <Legend legend={legend} />
       {!passing && shown.scene && (
         <details>
           <summary>The same in words</summary>
@@ -186,7 +192,14 @@ export function Play(props: Props) {
             <Fields shown={shown} />
           </>
         )}
-        {!passing && shown.scene && (
+        {!passing && !boards && rows.length > 0 && (
+          <div class="rows">
+            {rows.map((part) => (
+              <Cards key={part.title} part={part} picking={marked} />
+            ))}
+          </div>
+        )}
+        {!passing && shown.scene && boards && (
           <Boards
             scene={shown.scene}
             picking={marked}
@@ -195,11 +208,14 @@ export function Play(props: Props) {
           />
         )}
       </section>
-      {(held.length > 0 || own) && !passing && (
+      {(held.length > 0 || has) && !passing && (
         <div class="hand">
-          {own && (
+          {has && (
             <p class="own-facts">
-              <Facts facts={own} />
+              <Facts facts={own.facts} />
+              {own.tokens.map((token, i) => (
+                <TokenMark key={i} token={token} />
+              ))}
             </p>
           )}
           {held.map((part) => (
@@ -271,6 +287,7 @@ export function Play(props: Props) {
                     if (shown.canUndo && shown.log.at(-1)?.seat === shown.actor) props.undo();
                   }}
                 />
+                <ClosedMoves closed={shown.closed ?? []} />
               </>
             )}
             {shown.confirm && (
@@ -306,6 +323,7 @@ export function Play(props: Props) {
           <Log shown={shown} />
         </div>
       </div>
+      <Tips legend={legend} closed={shown.closed ?? []} moves={shown.moves} />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, Compared, Trial } from '../protocol.js';
 import { withSeatNames } from '../seat-words.js';
 import type { Ask } from './connection.js';
+import { HeatMaps } from './heat.js';
 import { freshSeed, PERSON, seatName } from './names.js';
 import { useOptions } from './options.js';
 import { type Progress, playTrials } from './trials.js';
@@ -128,6 +129,15 @@ export function Workbench({ about, ask, options, review, failed, leave }: Props)
             <Measures
               compared={trial.progress.compared.map((one) => ({ ...one, name: inWords(one.name) }))}
               open={(set, game) => ask('trialGame', { ...trial.sets[set]!, game }).then(review, failed)}
+            />
+          )}
+          {trial.progress?.finished && (
+            <HeatMaps
+              key={trial.sets[0].seed}
+              ask={ask}
+              sets={trial.sets}
+              games={trial.progress.played}
+              failed={failed}
             />
           )}
         </section>

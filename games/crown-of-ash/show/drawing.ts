@@ -7,6 +7,7 @@ import { fatePoints, goodsPoints } from '../rules/ending.js';
 import { regionVp } from '../rules/pieces.js';
 import { sentHidden } from '../rules/secrets.js';
 import { AT, CITADEL, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position, STREAM } from '../state.js';
+import { kinds } from './kinds.js';
 import { aiLine, discardText, lastBattle } from './text.js';
 
 const lordTones = ['blue', 'purple', 'green', 'orange'] as const;
@@ -22,13 +23,6 @@ function fighterTitle(s: Position, fighter: number): string {
   return `${resourceNames[kind[fighter]!]} ${attack[fighter]}${letter}`;
 }
 
-/** Kinds of fighters: another shape for each. */
-const kinds = [
-  { shape: 'shield', tone: 'sand' },
-  { shape: 'diamond', tone: 'grey' },
-  { shape: 'hexagon', tone: 'yellow' },
-  { shape: 'disc', tone: 'red' },
-] as const;
 const fighterToken = (s: Position, fighter: number): SceneToken => ({
   name: fighterTitle(s, fighter),
   ...kinds[s.tables.kind[fighter]!]!,

@@ -38,7 +38,7 @@ const BUILD_CHAPEL = 6;
 const BUILD_MONASTERY = 7;
 
 /** Building bit of each build, 0 for knight and boat. */
-const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCHER, S.CHAPEL, S.MONASTERY);
+export const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCHER, S.CHAPEL, S.MONASTERY);
 
 const STEP = {
   open: 0,

@@ -52,7 +52,7 @@ export const spend = (s: Position): void => {
   s.dice[s.mover * 3 + s.die - 1]!--;
 };
 /** Steps a knight may go with the die being spent. */
-const steps = (s: Position, knight: number, die: number): number =>
+export const stepsOf = (s: Position, knight: number, die: number): number =>
   die > 2 && s.followerBits[knight]! & (1 << MULE) ? 2 : die;
 
 /** Whether a knight is on the board and may still have dice spent on it. */
@@ -71,7 +71,15 @@ export function canMove(s: Position, knight: number, seat: number): boolean {
 
 /** Edition airef: the same for one die, which may take a knight over its own that stand in its way. */
 export const canMoveBy = (s: Position, knight: number, seat: number, die: number): boolean =>
-  canMove(s, knight, seat) || reach(s, knight, seat, steps(s, knight, die)) > 0;
+  canMove(s, knight, seat) || reach(s, knight, seat, stepsOf(s, knight, die)) > 0;
+
+/** Whether a knight may go to a tile with a die. */
+export function reaches(s: Position, knight: number, seat: number, die: number, tile: number): boolean {
+  const steps = stepsOf(s, knight, die);
+  if (DISTANCE[s.knightTile[knight]! * 64 + tile]! > steps) return false;
+  const found = reach(s, knight, seat, steps);
+  return s.scratch!.subarray(0, found).includes(tile);
+}
 
 /** Where in the scratch the tiles lie from which `reach` goes on; the tiles found are before them. */
 const FRONT = 64;
@@ -165,7 +173,7 @@ function startWalk(s: Position, knight: number, goal: number): void {
     return;
   }
   decision(11);
-  const way = findWay(s, start, goal, seat, steps(s, knight, s.die));
+  const way = findWay(s, start, goal, seat, stepsOf(s, knight, s.die));
   s.push(OP.walk, knight, wayTile(way & 255), wayTile(way >> 8), goal);
 }
 
@@ -255,7 +263,7 @@ const DEST: DoomspirePrompt = {
   needs: [NEED.ownTurn, NEED.ownKnight, NEED.tile, NEED.die],
   legal(s, seat, list) {
     const { focusKnight: knight, focusTile: tile } = s;
-    const found = reach(s, knight, seat, steps(s, knight, s.die));
+    const found = reach(s, knight, seat, stepsOf(s, knight, s.die));
     let n = 0;
     while (n < found) list[n] = tileAction(seat, s.scratch![n++]!);
     if (offers(s, knight, tile)) list[n++] = tileAction(seat, tile);

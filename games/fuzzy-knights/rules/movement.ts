@@ -116,7 +116,10 @@ const MOVE: FuzzyPrompt = {
     'COINS_OUT',
   ],
   words: {
-    TILE: (s, { tile }) => (s.cost[tile] === 0 ? siegeText(s, tile) : wayText(s, tile)),
+    TILE(s, { tile }) {
+      if (s.cost[tile] !== 0) return wayText(s, tile);
+      return foreignCity(s, tile, s.actor) ? siegeText(s, tile) : `go to ${tileNames[tile]}`;
+    },
     END: (s) => `end the activation of ${heroNames[s.hand]}`,
   },
   kinds: { TILE: (s, { tile }) => (s.cost[tile] === 0 ? 'siege' : 'moveTo') },

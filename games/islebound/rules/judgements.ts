@@ -24,10 +24,13 @@ export function tollDue(s: Position, to: number): boolean {
 export const shipSpeed = (s: Position): number =>
   Math.min(s.tables.numbers.maxSpeed, s.tables.numbers.baseSpeed + s.ability.speed);
 
-/** Crew to exhaust for the distance; more than 8 where it is too far. @param speed of the ship, for loops to ask once */
+/** Crew to exhaust where no ship sails: more than there can be. */
+export const TOO_FAR = 99;
+
+/** Crew to exhaust for the distance; `TOO_FAR` beyond what any ship sails. @param speed of the ship, for loops to ask once */
 export function extraCrew(s: Position, to: number, speed = shipSpeed(s)): number {
   const distance = DISTANCE[leg(s.home, s.ship, to)]!;
-  return distance > s.tables.numbers.maxSpeed ? 99 : Math.max(0, distance - speed);
+  return distance > s.tables.numbers.maxSpeed ? TOO_FAR : Math.max(0, distance - speed);
 }
 
 // --- crew -----------------------------------------------------------------------------------------------------------
