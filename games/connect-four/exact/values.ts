@@ -5,7 +5,9 @@ import { ConnectFourSolver, discsOf } from './solver.js';
 
 /** Discs from which on a position is solved: mostly within a second, at worst some ten. */
 const FEWEST_DISCS = 8;
-/** Positions that are looked at where somebody waits, within about a second: enough for nine of ten with 12 discs. */
+/** Discs from which on nobody waits long. */
+const SOON = 12;
+/** Positions that are looked at before that where somebody waits: a second or two. */
 const QUICK = 3_000_000;
 
 let solver: ConnectFourSolver | undefined;
@@ -20,8 +22,7 @@ export function exactValues({ board, discs, actor }: Position, { quick }: Effort
   const mine = (column: number, row: number) => board[row * WIDTH + column]! - 1 === actor;
   const taken = (column: number, row: number) => board[row * WIDTH + column] !== 0;
   const at = discsOf(taken, mine);
-  const outcomes = quick
-    ? (quickSolver ??= new ConnectFourSolver(20)).movesWithin(at, QUICK)
-    : (solver ??= new ConnectFourSolver(22)).moves(at);
+  const table = quick ? (quickSolver ??= new ConnectFourSolver(20)) : (solver ??= new ConnectFourSolver(22));
+  const outcomes = quick && discs < SOON ? table.movesWithin(at, QUICK) : table.moves(at);
   return outcomes?.map((outcome) => (outcome === null ? null : (1 + outcome) / 2)) ?? null;
 }
