@@ -91,6 +91,8 @@ export class FilePlayer implements Agent {
   /** What it saw in its earlier decisions, where it remembers some. */
   private before: unknown[] = [];
   readonly remembers: boolean;
+  /** So many of them; 0: it remembers nothing. */
+  private readonly decisions: number;
   /** Of one that remembers they follow from earlier decisions too, and nothing but `act` knows those. */
   readonly probabilities?: (view: View, out: Float32Array) => void;
 
@@ -101,7 +103,9 @@ export class FilePlayer implements Agent {
     private readonly settings: FilePlayerSettings,
     readonly name: string,
   ) {
-    this.remembers = module.meta.network.memory !== undefined;
+    // Files are from elsewhere, and older ones say less.
+    this.decisions = module.meta.network?.memory?.decisions ?? 0;
+    this.remembers = this.decisions > 0;
     if (!this.remembers) this.probabilities = (view, out) => this.write(view, out);
   }
 
@@ -138,8 +142,7 @@ export class FilePlayer implements Agent {
     return this.asked(view, (json) => {
       const { before } = this;
       const answer = this.module.act(json, { ...this.settings, random, ...(this.remembers && { before }) });
-      const decisions = this.module.meta.network.memory?.decisions;
-      if (keep && decisions) this.before = [...before, json].slice(-decisions);
+      if (keep && this.remembers) this.before = [...before, json].slice(-this.decisions);
       return answer;
     });
   }

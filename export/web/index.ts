@@ -119,7 +119,7 @@ export async function withPlayer<T>(
       await exportPolicy({ policy, game: resolved.name, format: 'js', out: file });
     } else if (shipped) file = await shippedPlayer({ ...resolved, options: resolved.whole });
     const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
-    if (player?.meta.network.memory)
+    if (player?.meta.network?.memory)
       throw new UserError(
         `${policy} remembers its earlier decisions, and hosts of this kind show a player one position at a time: export it with --format js`,
       );

@@ -5,8 +5,8 @@ import { createRng } from '../../env/chance.js';
 import { begin, browsing, choose, moves, openMenu } from './browsing.js';
 import { missing } from './chromium.js';
 
-/** Clicks a game. */
-const CLICKS = 2000;
+/** Clicks a game; more by STRAY_CLICKS. */
+const CLICKS = Number(process.env.STRAY_CLICKS ?? 500);
 const [WIDTH, HEIGHT] = [1280, 900];
 const conceding = (page: Page) => page.getByRole('button', { name: /^Concede the game/ });
 
