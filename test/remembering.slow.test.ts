@@ -9,6 +9,7 @@ import { loadAgent } from '../agents/spec/load.js';
 import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
+import { loadAnalysts } from '../eval/analysis/load-analysts.js';
 import { playMatch } from '../eval/match.js';
 import { exportToBoardgameIo } from '../export/boardgame-io/index.js';
 import { exportPolicy } from '../export/player/index.js';
@@ -183,6 +184,9 @@ describe('a policy that remembers', async () => {
     await expect(exportToBoardgameIo({ policy: runDir, game: pig }, () => '')).rejects.toThrow(
       'remembers its earlier decisions',
     );
+    const context = { ...loaded, options };
+    for (const named of [{ thinker: `policy:${runDir}` }, { rollout: `policy:${runDir}` }])
+      await expect(loadAnalysts(named, context, 3)).rejects.toThrow('remembers its earlier decisions, and an analysis');
     await expect(
       train(parseConfig({ game: pig, network: memory, phases: [{ algorithm: 'afterstate' }] }), { runDir: newRun() }),
     ).rejects.toThrow('network.memory: a policy of afterstates reads the observation as it is; leave it empty');

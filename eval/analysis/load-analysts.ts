@@ -1,11 +1,13 @@
 /** Loads the analysts of a game by the specs of agents. */
 
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
+import { RememberingAgent } from '../../agents/memory/remembering-agent.js';
 import { defaultOpponent, rivals } from '../../agents/panel.js';
-import { importPlayer } from '../../agents/player-file/file-player.js';
+import { FilePlayer, importPlayer } from '../../agents/player-file/file-player.js';
 import { shippedPlayer } from '../../agents/player-file/shipped.js';
 import type { AgentContext } from '../../agents/spec/kind.js';
 import { createAgent } from '../../agents/spec/load.js';
+import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
 import { type Analysts, cutOf, isSure, opinionOf, SEARCHES } from './analysts.js';
 import { exactValuesOf } from './exact-values.js';
@@ -33,10 +35,19 @@ export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, s
   const rollout = named.rollout ?? defaultRollout(context);
   const agents = await Promise.all(Array.from({ length: seats }, () => createAgent(rollout, context)));
   const [thinker, agent] = await thinkerFor(named.thinker, context);
+  for (const [spec, one] of [[rollout, agents[0]!] as const, [thinker, agent] as const]) refuseMemory(spec, one);
   const exact = exactValuesOf(context, context.options ?? context.game.options.parse({}));
   if (named.rounds !== undefined && named.rounds < Infinity && !context.evaluate)
     throw new UserError(`${context.game.id} has no evaluation of unfinished positions; leave out rounds`);
   return { agents, thinker, opinion: opinionOf(agent, thinker), exact, cut: cutOf(context, named.rounds) };
+}
+
+/** Positions are looked at one by one: whoever chooses by what came before would be somebody else there. */
+function refuseMemory(spec: string, agent: Agent): void {
+  if (agent instanceof RememberingAgent || (agent instanceof FilePlayer && agent.remembers))
+    throw new UserError(
+      `agent ${spec} remembers its earlier decisions, and an analysis looks at single positions: name another`,
+    );
 }
 
 /** Who plays positions of a game on where nobody was named. */
