@@ -40,10 +40,15 @@ if (!existsSync(python)) {
 const unreachable = problem(python, [...pip, '--retries', '1', '--timeout', '15', '--force-reinstall', 'iniconfig']);
 if (unreachable !== undefined) skip(`PyPI cannot be reached (${unreachable})`);
 must(python, [...pip, '--requirement', path.join(folder, 'requirements-test.txt')]);
-// The judge of solved games; it has wheels for some systems only, and its test says so where it is not there.
-const judge = problem(python, [...pip, '--only-binary', ':all:', 'open_spiel']);
-if (judge !== undefined)
-  console.log(`test-python: open_spiel is not installed, solved games are not judged by it (${judge})`);
+// They have wheels for some systems only, and their tests say so where they are not there.
+const wheels = {
+  open_spiel: 'solved games are not judged by it',
+  'supersuit==3.11.0': 'it does not put environments together',
+};
+for (const [wheel, without] of Object.entries(wheels)) {
+  const wrong = problem(python, [...pip, '--only-binary', ':all:', wheel]);
+  if (wrong !== undefined) console.log(`test-python: ${wheel} is not installed, ${without} (${wrong})`);
+}
 // Only where sources are newer than what is built.
 must(process.execPath, ['--import', 'tsx', '--eval', "import('./test/build.ts').then((build) => build.default())"]);
 must(python, [...pip, '--no-deps', '--no-build-isolation', '--force-reinstall', folder]);

@@ -1,6 +1,6 @@
 """Tabletop games as environments for reinforcement learning: see README.md."""
 
-from .aec import AECGame, aec_env
+from .aec import AECGame, aec_env, parallel_env
 from .commands import Evaluation, Rate, Rating, Run, Tournament, Training, evaluate, run_command, tournament, train
 from .connection import TabletopError
 from .learner import LearnerEnv, gym_env
@@ -32,6 +32,7 @@ __all__ = [
     "evaluate",
     "gym_env",
     "load_solved",
+    "parallel_env",
     "register",
     "run_command",
     "selfplay_env",

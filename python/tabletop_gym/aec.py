@@ -7,7 +7,8 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from .connection import TabletopError
 from .games import RUNNING, TERMINATED, TRUNCATED, Arrays, Games, refuse_options
@@ -19,6 +20,18 @@ from .state import Copied
 def aec_env(game: str, **settings: Any) -> AECGame:
     """Makes an `AECGame`; see there."""
     return AECGame(game, **settings)
+
+
+def parallel_env(game: str, **settings: Any) -> ParallelEnv:
+    """The same as a PettingZoo parallel environment, for libraries that take no other.
+
+    All seats give an action in each step. The one of the seat to act is played, the others count for nothing: their masks
+    are empty, and any number will do.
+
+    Args:
+        settings: those of `AECGame`.
+    """
+    return turn_based_aec_to_parallel(AECGame(game, **settings))
 
 
 class AECGame(Drawn, Told, Copied, AECEnv):
