@@ -56,7 +56,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ),
   'agents/network/': ['env/chance.ts', 'env/package.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
-  'agents/memory/': ['env/', 'agents/network/encoder.ts'],
+  'agents/memory/': ['env/', 'agents/network/encoder.ts', 'agents/policy/pieces.ts'],
   'agents/search/': ['env/', 'agents/random.ts'],
   'agents/afterstates/': ['env/', 'agents/network/', 'agents/search/search-chance.ts'],
   'agents/policy/': [

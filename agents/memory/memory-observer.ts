@@ -1,7 +1,8 @@
 /** Shows a network with a memory what the seat saw before (history.ts), behind what another observer shows. */
-import { type Game, type ObservationPiece, observationSize } from '../../env/game.js';
+import type { Game, ObservationPiece } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { type MemoryShape, rememberedSize } from '../network/encoder.js';
+import { placed } from '../policy/pieces.js';
 import { historyOf } from './history.js';
 
 /** Name of the piece of the observation that holds earlier decisions. */
@@ -13,12 +14,7 @@ export const MEMORY_PIECE = 'memory';
  * @param inputs numbers that the network reads
  */
 export function rememberable(game: Pick<Game, 'observation'>, { of, piece }: MemoryShape, inputs: number): boolean {
-  let end = 0;
-  const own = game.observation.map((shown) => {
-    const start = end;
-    end += observationSize({ observation: [shown] });
-    return { name: shown.name, from: start, to: end };
-  });
+  const own = placed(game.observation);
   return (
     piece.to === inputs &&
     of.every(({ name, from, to }) => own.some((piece) => piece.name === name && piece.from === from && piece.to === to))

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRng } from '../../../env/chance.js';
 import { Position, COLUMNS as WIDTH } from '../../../games/connect-four/position.js';
+import { randomGame } from '../test/random-game.js';
 import { COLUMNS, ConnectFourSolver, canPlay, discsAfter, type Outcome, winsAt } from './solver.js';
 
-/** The moves of a game at random that is not over after so many discs; null where it was. */
-function randomMoves(seed: string, count: number): number[] | null {
-  const rng = createRng(seed);
-  const position = new Position();
-  position.actor = 0;
-  position.winner = -1;
-  const moves: number[] = [];
-  while (moves.length < count) {
-    const column = rng.int(WIDTH);
-    if (position.heights[column]! >= 6) continue;
-    position.drop(column);
-    moves.push(column);
-    if (position.over) return null;
-  }
-  return moves;
-}
+const randomMoves = (seed: string, count: number): number[] | null => randomGame(seed, count)?.moves ?? null;
 
 /** The same answer by the game's own rules and nothing else. */
 function slowly(position: Position, known = new Map<string, number>()): number {

@@ -1,26 +1,9 @@
 /** What analyses say of Connect Four from eight discs on. */
 import { expect, it } from 'vitest';
-import { createRng } from '../../../env/chance.js';
-import { COLUMNS, Position } from '../position.js';
+import { COLUMNS } from '../position.js';
+import { randomGame } from '../test/random-game.js';
 import { ConnectFourSolver, discsAfter } from './solver.js';
 import { exactValues } from './values.js';
-
-/** A game at random that is not over after so many discs; null where it was. */
-function played(seed: string, count: number): { moves: number[]; position: Position } | null {
-  const rng = createRng(seed);
-  const position = new Position();
-  position.actor = 0;
-  position.winner = -1;
-  const moves: number[] = [];
-  while (moves.length < count) {
-    const column = rng.int(COLUMNS);
-    if (position.heights[column]! >= 6) continue;
-    position.drop(column);
-    moves.push(column);
-    if (position.over) return null;
-  }
-  return { moves, position };
-}
 
 /** Positions of 8 to 11 discs that are looked at: those that are solved in a hurry, since others take long. */
 const EARLY = 4;
@@ -30,7 +13,7 @@ it('is exact in 200 positions from eight discs on, and the same in a hurry, or n
   let hurried = 0;
   for (let i = 0, found = 0; found < 200; i++) {
     const early = found < EARLY;
-    const one = played(`values ${i}`, early ? 8 + (found % 4) : 14 + (found % 23));
+    const one = randomGame(`values ${i}`, early ? 8 + (found % 4) : 14 + (found % 23));
     if (!one) continue;
     const { moves, position } = one;
     const quick = exactValues(position, { quick: true });
@@ -52,7 +35,7 @@ it('gives up in a hurry at the same place, whatever was asked before', () => {
   const empty = discsAfter([]);
   const solver = new ConnectFourSolver(18);
   expect(solver.movesWithin(empty, 20_000)).toBeNull();
-  const games = Array.from({ length: 40 }, (_, i) => played(`late ${i}`, 22));
+  const games = Array.from({ length: 40 }, (_, i) => randomGame(`late ${i}`, 22));
   const late = discsAfter(games.find((one) => one !== null)!.moves);
   const before = solver.nodes;
   const moves = solver.movesWithin(late, 1e6);
@@ -63,5 +46,5 @@ it('gives up in a hurry at the same place, whatever was asked before', () => {
 });
 
 it('says nothing of an emptier board', () => {
-  expect(exactValues(played('empty', 7)!.position, { quick: false })).toBeNull();
+  expect(exactValues(randomGame('empty', 7)!.position, { quick: false })).toBeNull();
 });
