@@ -25,11 +25,14 @@ export class JobProcess {
   private child: ChildProcess | undefined;
   /** Why it was ended by us; undefined: it was not. */
   private ended: string | undefined;
+  /** Why no further task is done; undefined: they are. */
+  private closed: string | undefined;
 
   constructor(private readonly start: JobSettings) {}
 
   /** Does one task; not two at a time. @throws ProcessEnded */
-  do(task: Task): Promise<Done> {
+  async do(task: Task): Promise<Done> {
+    if (this.closed !== undefined) throw new ProcessEnded(this.closed, 0);
     const child = (this.child ??= this.begin());
     this.ended = undefined;
     let call = 0;
@@ -56,10 +59,16 @@ export class JobProcess {
     });
   }
 
-  /** Ends it at once. @param why for those who wait */
+  /** Ends it at once; the next task begins another. @param why for those who wait */
   kill(why: string): void {
     this.ended = why;
     this.child?.kill('SIGKILL');
+  }
+
+  /** Ends it at once and for good. @param why for those who wait, and those who come later with a task */
+  close(why: string): void {
+    this.closed = why;
+    this.kill(why);
   }
 
   private begin(): ChildProcess {

@@ -320,7 +320,8 @@ class OwnWorker {
   /** Takes nothing more; jobs in hand go back. */
   close(): void {
     this.stop.abort(new Error('the worker ends'));
-    for (const { by } of this.busy.values()) by?.kill('the worker ends');
-    for (const one of this.free) one.kill('the worker ends');
+    // For good: a job whose data are just being fetched, or that BullMQ brings now, must find nobody who does it.
+    for (const { by } of this.busy.values()) by?.close('the worker ends');
+    for (const one of this.free) one.close('the worker ends');
   }
 }
