@@ -1,8 +1,7 @@
-import { writeSync, writevSync } from 'node:fs';
 import process from 'node:process';
 import { type Command, Option } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { chunksOf, framesOf, JSON_FRAME } from '../bridge/frames.js';
+import { chunksOf, framesOf, JSON_FRAME, viaMemory, writeParts } from '../bridge/frames.js';
 import { Session } from '../bridge/session.js';
 import { write } from '../output.js';
 import { wholeNumber } from './shared.js';
@@ -22,7 +21,12 @@ export function addServe(program: Command): void {
         .argParser(wholeNumber(3))
         .hideHelp(),
     )
-    .action(async ({ answers, questions }: { answers?: number; questions?: number }) => {
+    .addOption(
+      new Option('--memory <descriptor>', 'a file in memory that the other program sees: long answers go there')
+        .argParser(wholeNumber(3))
+        .hideHelp(),
+    )
+    .action(async ({ answers, questions, memory }: { answers?: number; questions?: number; memory?: number }) => {
       if (questions === undefined && process.stdin.isTTY)
         throw new UserError('serve is for other programs, such as the Python package (python/README.md)');
       const session = new Session();
@@ -30,7 +34,8 @@ export function addServe(program: Command): void {
         // Waiting in the system, not in Node's loop, makes small answers come sooner.
         for await (const frame of framesOf(questions === undefined ? process.stdin : chunksOf(questions))) {
           // Until it is written: the next step writes over it.
-          const parts = await session.answer(frame);
+          const whole = await session.answer(frame);
+          const parts = memory === undefined ? whole : viaMemory(whole, memory);
           if (answers !== undefined) writeParts(answers, parts);
           else for (const part of parts) await new Promise<void>((resolve) => write(part, () => resolve()));
           // The loop turns between games: threads and programs of agents may have something to say.
@@ -40,13 +45,4 @@ export function addServe(program: Command): void {
         throw new UserError((error as Error).message);
       }
     });
-}
-
-/** Writes all parts, at once where they fit: then the other side wakes up once. */
-function writeParts(descriptor: number, parts: readonly Buffer[]): void {
-  let sent = writevSync(descriptor, parts);
-  for (const part of parts) {
-    for (; sent < part.length; ) sent += writeSync(descriptor, part, sent);
-    sent -= part.length;
-  }
 }
