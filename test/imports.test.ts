@@ -83,11 +83,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // A page knows what is said to its worker where things of a picture stand and how seats are called, and nothing of games.
   'export/web/page/': [
     ...['export/web/board-layout.ts', 'export/web/outlines.ts', 'export/web/protocol.ts', 'export/web/seat-words.ts'],
+    'eval/game-report/heat.ts',
   ],
   'export/boardgame-io/': ['env/', 'agents/', 'export/'],
   'export/web/': [
     ...['env/', 'checkpoints/atomic.ts', 'agents/'],
-    ...['eval/analysis/', 'eval/game-report/measures.ts', 'eval/outcome.ts', 'eval/play-game.ts'],
+    ...[
+      'eval/analysis/',
+      'eval/game-report/heat',
+      'eval/game-report/measures.ts',
+      'eval/outcome.ts',
+      'eval/play-game.ts',
+    ],
     ...['eval/statistics.ts', 'export/player/'],
   ],
   'export/site/': [

@@ -16,7 +16,15 @@ const level = {
 const report = { players: 3, parity: 1 / 3, games: 400, levels: [level], skill: [] } as unknown as GameReport;
 
 function looks(analysis: Partial<Analysis>): string[] {
-  return firstLooks(report, { decided: null, choices: [], until: 5, associations: [], effects: [], ...analysis });
+  return firstLooks(report, {
+    decided: null,
+    choices: [],
+    heat: null,
+    until: 5,
+    associations: [],
+    effects: [],
+    ...analysis,
+  });
 }
 
 describe('the largest association', () => {

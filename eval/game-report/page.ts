@@ -7,6 +7,8 @@ import type { Estimate } from '../statistics.js';
 import { enoughSeats } from './associations.js';
 import type { OptionsComparison } from './compare.js';
 import { sureBelow } from './first-looks.js';
+import { type HeatMap, type HeatMeasure, heatMeasures } from './heat.js';
+import { heatBoard } from './heat-board.js';
 import { type Measure, ordinal } from './measures.js';
 import type { Choice, FullReport, Level } from './result.js';
 import { byReturns } from './skill.js';
@@ -46,6 +48,7 @@ ${skillSection(report)}
 ${lengthSection(levels)}
 ${report.decided ? decidedSection(report) : null}
 ${choiceSection(report.choices, top.agent)}
+${report.heat ? heatSection(report.heat, top.agent) : null}
 ${associationSection(report)}
 ${effectSection(report)}
 <h2>The same again</h2>
@@ -231,6 +234,13 @@ ${long(
   ]),
   [1, 2, 3],
 )}`;
+}
+
+function heatSection(map: HeatMap, agent: string): Markup {
+  const measures = Object.keys(heatMeasures) as HeatMeasure[];
+  return markup`<h2>Where it happens</h2>
+<p><small>On the ${map.board.title.toLowerCase()}, by ${agent} in every seat, in the first ${plural(map.games, 'game')} of the report. The darker, the more; the largest number of each picture is darkest.</small></p>
+${grid(measures.map((measure) => heatBoard(map, measure)))}`;
 }
 
 function associationSection({ associations, until, levels, game }: FullReport): Markup {

@@ -31,8 +31,8 @@ const deal = { seed: z.string().max(1000), opening: z.int().nonnegative().max(10
 
 /** Calls and answers by method. Each game follows from its deal alone. */
 export const reportMethods = {
-  /** Plays a game and notes what was done in it; with `offers` also what was open, which takes longer. */
-  watch: { call: z.strictObject({ ...deal, offers: z.boolean() }), answer: watchedSchema },
+  /** Plays a game and notes what was done in it; see `WatchSettings`. */
+  watch: { call: z.strictObject({ ...deal, offers: z.boolean(), heat: z.boolean() }), answer: watchedSchema },
   /** Plays a game, and from the beginning of each of some rounds so many games more. */
   look: {
     call: z.strictObject({
@@ -67,7 +67,7 @@ export async function openReport(setup: ReportSetup): Promise<ReportService> {
   const agents = line();
   let others: Agent[] | undefined;
   return {
-    watch: ({ seed, offers, opening }) => watchGame(env, agents, seed, offers, opening),
+    watch: ({ seed, ...noted }) => watchGame(env, agents, seed, noted),
     look({ seed, rounds, playouts, opening }) {
       others ??= line();
       return lookAtGame(env, agents, others, seed, rounds, playouts, opening);

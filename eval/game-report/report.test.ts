@@ -78,7 +78,7 @@ describe('a report', () => {
 describe('a game of a report', () => {
   it('names what was chosen, what was open, and what the rules reached', async () => {
     const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome, seats } = games.watch({ seed: '1/0', opening: 0, offers: true });
+    const { outcome, seats } = games.watch({ seed: '1/0', opening: 0, offers: true, heat: false });
     const times = (counts: Record<string, number[]>) => Object.values(counts).flat().length;
     expect(seats.reduce((sum, { choices }) => sum + times(choices), 0)).toBe(outcome.decisions);
     for (const { choices, offered } of seats)
@@ -87,12 +87,12 @@ describe('a game of a report', () => {
         expect(Math.max(...rounds)).toBeLessThanOrEqual(outcome.rounds);
       }
     expect(seats.some(({ landmarks }) => Object.keys(landmarks).length > 3)).toBe(true);
-    expect(games.watch({ seed: '1/0', opening: 0, offers: true })).toEqual({ outcome, seats });
+    expect(games.watch({ seed: '1/0', opening: 0, offers: true, heat: false })).toEqual({ outcome, seats });
   });
 
   it('plays on from the rounds that were asked for, and the game itself as ever', async () => {
     const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome } = games.watch({ seed: '1/0', opening: 0, offers: false });
+    const { outcome } = games.watch({ seed: '1/0', opening: 0, offers: false, heat: false });
     const looked = games.look({ seed: '1/0', opening: 0, rounds: [1, outcome.rounds], playouts: 5 });
     expect(looked.outcome).toEqual(outcome);
     expect(looked.looks.map(({ round }) => round)).toEqual([1, outcome.rounds]);

@@ -9,6 +9,7 @@ import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { listOf } from '../../env/list.js';
+import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames, type Variety, varietyText, withOpenings } from '../different-games.js';
 import type { Outcome } from '../outcome.js';
@@ -21,6 +22,8 @@ import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
 import { effects } from './effects.js';
 import { firstLooks } from './first-looks.js';
+import { addHeat, type HeatCounts, type HeatMap } from './heat.js';
+import { emptyBoard } from './heat-counter.js';
 import { ReportGames } from './report-games.js';
 import type { Analysis, FullReport, GameReport, Level, Skill } from './result.js';
 import { winsOf } from './sides.js';
@@ -61,6 +64,9 @@ export interface FullReportRequest extends ReportRequest {
 
 /** In this many games all that was open to choose is noted. */
 const offerGames = 20;
+
+/** In this many games it is counted where on the board they happen. */
+const heatGames = 100;
 
 /** Levels of play of a game where none are named: random play, its last scripted bot, its strongest. */
 function defaultLevels({ bots = {} }: GamePackage): string[] {
@@ -189,11 +195,11 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
     const deals = listOf(request.games, (i) => ({ seed: `${request.seed ?? 1}/${i}`, opening }));
     const all = await playing.all(
       'watch',
-      listOf(deals.length, (i) => ({ ...deals.at(i)!, offers: i < offerGames })),
+      listOf(deals.length, (i) => ({ ...deals.at(i)!, offers: i < offerGames, heat: i < heatGames })),
     );
     levels.push(levelOf(seating, strongest, outcomesOf(all)));
     const watched = different(outcomesOf(all)).kept.map((i) => ({ ...all[i]!, deal: deals.at(i)! }));
-    const analysis = await analyse(playing, watched, request);
+    const analysis = { ...(await analyse(playing, watched, request)), heat: heatMap(seating, watched) };
     const whole = { ...facts(request, seating), levels, skill: await skillOf(setting, request, levels) };
     return { ...whole, ...analysis, first: [...sameGames(whole), ...firstLooks(whole, analysis)] };
   } finally {
@@ -221,7 +227,7 @@ async function analyse(
   playing: ReportGames,
   watched: readonly WatchedDeal[],
   request: FullReportRequest,
-): Promise<Analysis> {
+): Promise<Omit<Analysis, 'heat'>> {
   const { looks, playouts, onPhase } = request;
   const outcomes = outcomesOf(watched);
   const named = namesOf(watched);
@@ -246,6 +252,15 @@ async function analyse(
     associations: found.map(({ choice: _, ...one }) => one),
     effects: await effects(playing, watched, found, request.effects),
   };
+}
+
+/** Where these games happened, where that was counted. */
+function heatMap({ game, options }: Seating, watched: readonly WatchedDeal[]): HeatMap | null {
+  const env = new TurnEnv(game, { options });
+  env.start({ seed: watched[0]!.deal.seed });
+  const board = emptyBoard(game, env.state);
+  const counts = watched.reduce<HeatCounts | null>((sum, { heat }) => (heat ? addHeat(sum, heat) : sum), null);
+  return board && counts && { ...counts, board };
 }
 
 /** What a report is about. */

@@ -4,6 +4,7 @@ import type { Estimate } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Decided } from './decided.js';
 import type { Effect } from './effects.js';
+import type { HeatMap } from './heat.js';
 import type { GamesSummary } from './summary.js';
 
 /** A place in the turn order against an equal share. */
@@ -74,6 +75,8 @@ export interface Analysis {
   decided: Decided | null;
   /** The most frequent first. */
   choices: Choice[];
+  /** Where on its board the first games happened; null where its picture has no board. */
+  heat: HeatMap | null;
   /** Associations are of what seats had done and reached by this round, the middle of the median game. */
   until: number;
   associations: Association[];

@@ -5,6 +5,7 @@ import type { Seed } from '../../env/chance.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { playMatch } from '../match.js';
 import { outcomeSchema } from '../outcome.js';
+import { HeatCounter } from './heat-counter.js';
 import { choiceName, kindName, plainName } from './names.js';
 
 const roundsByName = z.record(z.string(), z.array(z.number()));
@@ -22,8 +23,21 @@ const seatRecordSchema = z.strictObject({
 /** What a seat did: see `seatRecordSchema`. */
 type SeatRecord = z.infer<typeof seatRecordSchema>;
 
+const count = z.number().nonnegative();
+
+/** Where on its board it happened: `HeatCounts`. */
+const heatSchema = z.strictObject({
+  ...{ games: count, choices: count, rounds: count },
+  places: z.record(z.string(), z.strictObject({ choices: count, pieces: count, ends: count })),
+});
+
 /** How a game went, and what was done in it. */
-export const watchedSchema = z.strictObject({ outcome: outcomeSchema, seats: z.array(seatRecordSchema) });
+export const watchedSchema = z.strictObject({
+  outcome: outcomeSchema,
+  seats: z.array(seatRecordSchema),
+  /** Only where it was counted. */
+  heat: heatSchema.optional(),
+});
 
 /** A watched game: see `watchedSchema`. */
 export type Watched = z.infer<typeof watchedSchema>;
@@ -33,17 +47,22 @@ export interface WatchedDeal extends Watched {
   deal: { seed: string; opening: number };
 }
 
-/**
- * Plays a game and looks on.
- * @param offers note what was open to choose too: every legal action is named, which takes its time
- * @param opening random first moves
- */
+/** What is noted beside what was chosen. */
+export interface WatchSettings {
+  /** What was open to choose too: every legal action is named, which takes its time. */
+  offers: boolean;
+  /** Where on the board it happened: positions are drawn, which takes its time. */
+  heat: boolean;
+  /** Random first moves. */
+  opening: number;
+}
+
+/** Plays a game and looks on. */
 export function watchGame(
   env: TurnEnv,
   agents: readonly Agent[],
   seed: Seed,
-  offers: boolean,
-  opening: number,
+  { offers, heat, opening }: WatchSettings,
 ): Watched {
   const { trace } = env.game;
   const seats = agents.map(
@@ -53,6 +72,7 @@ export function watchGame(
       ...(offers && { offered: [dictionary(), dictionary(), dictionary()] }),
     }),
   );
+  const counter = heat ? new HeatCounter(env.game) : null;
   const counts = trace && new Uint32Array(trace.names.length);
   const before = trace?.into(counts);
   let last = -1;
@@ -72,6 +92,7 @@ export function watchGame(
       opening,
       witness({ state, actor, mask }, action) {
         settle();
+        counter?.look(env.state, action);
         last = actor;
         round = state.round;
         const { choices, offered } = seats[actor]!;
@@ -88,7 +109,8 @@ export function watchGame(
       },
     });
     settle();
-    return { outcome, seats };
+    counter?.end(env.state);
+    return { outcome, seats, ...(counter && { heat: counter.counts }) };
   } finally {
     trace?.into(before);
   }

@@ -2,8 +2,9 @@
  * What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no
  * rules in it.
  */
-import type { LegendSection, Scene, SceneBoard } from '../../env/scene.js';
+import type { LegendSection, Scene } from '../../env/scene.js';
 import type { Accuracy, Moment, Turn } from '../../eval/analysis/moments.js';
+import type { HeatMap } from '../../eval/game-report/heat.js';
 import type { Measure } from '../../eval/game-report/measures.js';
 import type { Outcome } from '../../eval/outcome.js';
 import type { Estimate } from '../../eval/statistics.js';
@@ -354,18 +355,6 @@ export interface TrialGames extends Trial {
 /** How one of them went. */
 export type TrialOutcome = Outcome;
 
-/** Where on its board a game happened, over some games. */
-export interface HeatCounts {
-  games: number;
-  /** Choices in all; and rounds, at whose beginnings pieces are counted. */
-  choices: number;
-  rounds: number;
-  /** By name of the place: choices that were about it, pieces at the beginnings of rounds, and pieces at the end. */
-  places: Record<string, { choices: number; pieces: number; ends: number }>;
-  /** To draw it on. */
-  board?: SceneBoard;
-}
-
 /** One measure of two sets. */
 export interface Compared extends Measure {
   /** Numbers of games to look at, of each set; null: there is none of that kind. */
@@ -470,7 +459,7 @@ export interface Requests {
   /** Plays games of a trial for so many milliseconds, one at least. */
   trial: { ask: TrialGames & { budget: number }; answer: TrialOutcome[] };
   /** Where some games of a trial happen; null: the picture of the game has no board. */
-  heat: { ask: TrialGames; answer: HeatCounts | null };
+  heat: { ask: TrialGames; answer: HeatMap | null };
   /** Compares the games of two sets, deal by deal. */
   compare: { ask: { first: readonly TrialOutcome[]; second: readonly TrialOutcome[] }; answer: Compared[] };
   /** One game of a trial as the text of a replay. */

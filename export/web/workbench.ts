@@ -8,10 +8,11 @@ import { parseOptions } from '../../env/options.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import type { HeatMap } from '../../eval/game-report/heat.js';
+import { HeatCounter } from '../../eval/game-report/heat-counter.js';
 import { compareGames, measured } from '../../eval/game-report/measures.js';
 import { playGame } from '../../eval/play-game.js';
-import { Heat } from './heat.js';
-import type { Compared, HeatCounts, Trial, TrialGames, TrialOutcome } from './protocol.js';
+import type { Compared, Trial, TrialGames, TrialOutcome } from './protocol.js';
 
 /** Who sits at a table of a trial. */
 export type Seating = (spec: string) => Agent | null;
@@ -47,8 +48,8 @@ export class TrialPlays {
   }
 
   /** Where on the board these games happen; null: there is none. */
-  heat(game: Game, { from, to }: Pick<TrialGames, 'from' | 'to'>): HeatCounts | null {
-    const heat = new Heat(game);
+  heat(game: Game, { from, to }: Pick<TrialGames, 'from' | 'to'>): HeatMap | null {
+    const heat = new HeatCounter(game);
     for (let i = from; i < to; i++) {
       this.game(i, (env, action) => heat.look(env.state, action));
       heat.end(this.env.state);

@@ -1,7 +1,7 @@
-/** Where on its board a game happens, counted over games: what choices are about, and where pieces stand. */
+/** Counts over games where on its board a game happens: what choices are about, and where pieces stand. */
 import type { Game, State } from '../../env/game.js';
 import type { SceneBoard } from '../../env/scene.js';
-import type { HeatCounts } from './protocol.js';
+import type { HeatCounts, HeatMap } from './heat.js';
 
 /** The board that is counted: the first one on which something can be chosen; null: the picture has none. */
 function boardOf(game: Game, state: State): SceneBoard | null {
@@ -10,9 +10,16 @@ function boardOf(game: Game, state: State): SceneBoard | null {
   return boards.find(({ places }) => places.some(({ id }) => id !== undefined)) ?? null;
 }
 
+/** The board that games of this position are counted on, without what stands on it; null: there is none. */
+export function emptyBoard(game: Game, state: State): SceneBoard | null {
+  const board = boardOf(game, state);
+  return board && { ...board, places: board.places.map(({ tokens: _, marked: __, ...place }) => place) };
+}
+
 /** Counts one game after another. */
-export class Heat {
-  private readonly counts: HeatCounts = { games: 0, choices: 0, rounds: 0, places: {} };
+export class HeatCounter {
+  /** Where the game has no board: nothing. */
+  readonly counts: HeatCounts = { games: 0, choices: 0, rounds: 0, places: Object.create(null) };
   /** The board of the first position, without what stands on it. */
   private board: SceneBoard | null = null;
   /** Names of the places by their ids, as they were drawn last. */
@@ -22,7 +29,7 @@ export class Heat {
   constructor(private readonly game: Game) {}
 
   /** What was counted, and the board to draw it on; null where the game has none. */
-  get report(): HeatCounts | null {
+  get report(): HeatMap | null {
     return this.board && { ...this.counts, board: this.board };
   }
 
@@ -49,7 +56,7 @@ export class Heat {
   private stand(state: State, what: 'pieces' | 'ends'): void {
     const board = boardOf(this.game, state);
     if (!board) return;
-    this.board ??= { ...board, places: board.places.map(({ tokens: _, marked: __, ...place }) => place) };
+    this.board ??= emptyBoard(this.game, state);
     this.names = new Map(board.places.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name] as const])));
     for (const { name, tokens = [] } of board.places) this.add(name, what, tokens.length);
   }
