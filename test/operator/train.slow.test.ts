@@ -433,6 +433,11 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     folders: { r: kuhnRun },
     steps: [
       { run: ['train', '--from', 'r', '--set', 'network.trunk=[9]'], exit: 2, err: /trunk \[8\], the config \[9\]/ },
+      {
+        run: ['train', '--from', 'r', '--set', 'network.memory=all'],
+        exit: 2,
+        err: /has memory none, the config \{"piece":"memory","decisions":8,"units":32,"of":\["card","position","players","said"\]\}; leave network/,
+      },
       { run: ['train', 'leduc', '--from', 'r'], exit: 2, err: /plays kuhn, not leduc/ },
       { run: ['train', '--from', 'nowhere'], exit: 2, err: /nowhere/ },
       { run: ['train', '--resume', 'r', '--from', 'r'], exit: 2, err: /--from is fixed at the beginning/ },

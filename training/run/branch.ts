@@ -142,14 +142,18 @@ export function fittingWeights(
       `${file}: this policy is ${agent ?? 'a network'}, the config trains ${config.agent ?? 'a network'}; leave agent as it is`,
     );
   for (const key of ['trunk', 'activation', 'normalise', 'planes', 'entities', 'memory', 'actions', 'heads'] as const) {
-    const size = (of: NetworkShape) => JSON.stringify(key === 'actions' ? actionsOf(of) : (of[key] ?? null));
-    if (size(policy.shape) !== size(shape))
-      throw new UserError(
-        `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,
-      );
+    const [theirs, ours] = [policy.shape, shape].map((of) => (key === 'actions' ? actionsOf(of) : (of[key] ?? null)));
+    if (JSON.stringify(theirs) === JSON.stringify(ours)) continue;
+    throw new UserError(
+      `${file}: the network of this policy has ${key} ${briefly(theirs)}, the config ${briefly(ours)}; leave network as it is`,
+    );
   }
   return policy.weights;
 }
+
+/** A part of a shape for people: pieces of the observation by name. */
+const briefly = (part: unknown): string =>
+  part === null ? 'none' : JSON.stringify(part, (_, value) => (value?.name && 'from' in value ? value.name : value));
 
 /** The setting for features of actions in the config of such a network. */
 function actionsOf({ heads, actions = [] }: NetworkShape): { actions: number; actionFeatures?: FeatureKind[] } {
