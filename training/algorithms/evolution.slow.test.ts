@@ -61,7 +61,14 @@ describe('the weights of a bot', () => {
   const opponents = [{ agent: 'scripted:captain', share: 0.5, allSeats: 0.5 }];
   const snapshots = { share: 0.3, every: 1, poolSize: 2 };
   const config = (decisions: number, over: ConfigInput = {}) =>
-    configOf('fuzzy-knights', 'scripted:marshal', over, { ...small, decisions, opponents, snapshots });
+    configOf(
+      'fuzzy-knights',
+      'scripted:marshal',
+      { options: { maxDays: 10 }, ...over },
+      {
+        ...{ ...small, decisions, opponents, snapshots },
+      },
+    );
   let decisions: number;
   const bytes = (run: string) => readFileSync(RunDirectory.open(inFolder(run)).latest()!.file);
 
