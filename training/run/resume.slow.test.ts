@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
-import { copy, finished, longer, stopped } from '../testing/extended-runs.js';
+import { copy, finished, longer, prepareRuns, stopped } from '../testing/extended-runs.js';
 import { everyEvent, made } from '../testing/small-runs.js';
 import { resume } from './resume.js';
 import type { Changes } from './segments.js';
+
+prepareRuns();
 
 const ways: [string, () => string, Changes][] = [
   ['finished', () => finished, longer],
