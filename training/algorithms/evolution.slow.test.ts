@@ -73,7 +73,8 @@ describe('the weights of a bot', () => {
   const bytes = (run: string) => readFileSync(RunDirectory.open(inFolder(run)).latest()!.file);
 
   beforeAll(async () => {
-    decisions = (await train(config(1), { runDir: inFolder('one') })).decisions;
+    // Even, so that one and a half times as many are whole.
+    decisions = 2 * Math.ceil((await train(config(1), { runDir: inFolder('one') })).decisions / 2);
     await train(config(2.5 * decisions), { runDir: inFolder('whole') });
   });
 
