@@ -84,7 +84,7 @@ describe('the weights of a bot', () => {
     expect(plan).toMatchObject({ bot: 'scripted:marshal' });
     expect(shape.heads).toMatchObject([{ name: 'plan', width: plan!.parameters.length }]);
     expect(weights['plan.bias']!.some((x) => x !== 0)).toBe(true);
-    const agent = await createAgent(`policy:${inFolder('whole')}`, knights);
+    const agent = await createAgent(`policy:${inFolder('whole')}`, { ...knights, options: { maxDays: 10 } });
     expect(agent.name).toBe(`policy:${inFolder('whole')}`);
   });
 
