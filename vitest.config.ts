@@ -1,11 +1,22 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const files = ['{env,checkpoints,agents,games,eval,export,training,queue,cli,test,docs}/**/*.test.ts'];
+/** Files that need modules of their own: those that take long, and those that mock a module which others have loaded. */
+const alone = ['**/*.slow.test.ts', 'checkpoints/atomic.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['{env,checkpoints,agents,games,eval,export,training,queue,cli,test,docs}/**/*.test.ts'],
-    globalSetup: './test/build.ts',
+    projects: [
+      // Loading the sources anew for each file costs more than most tests, so the files of a process share them.
+      {
+        extends: true,
+        test: { name: 'shared', include: files, exclude: [...configDefaults.exclude, ...alone], isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
+    globalSetup: ['./test/build.ts', './test/temporary.ts'],
     // The built program runs in tests as Node loads it.
     server: { deps: { external: [/\/dist\//] } },
     // MessagePack in plain JavaScript, as the package has it.

@@ -66,7 +66,7 @@ describe('the examples', () => {
     '%s passes the check, and no prompt, action or landmark in it is never reached',
     async (name, of, by, ends) => {
       const module = path.join(root, `docs/examples/${name}.ts`);
-      const report = await checkGame(of, { bots: by, games: 18, states: 400, module });
+      const report = await checkGame(of, { bots: by, games: 18, states: 150, module });
       expect(report.checks.filter((check) => !check.passed)).toEqual([]);
       expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [], ends });
     },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkModule } from '../env/conformance/check-module.js';
+import { checkNames } from '../env/conformance/names.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { evaluate } from '../eval/evaluate.js';
@@ -156,10 +157,16 @@ it('reports are the same', async () => {
   );
 });
 
-it('checks are the same, each a call', async () => {
+it('checks are the same, each a call, and no others than are asked for', async () => {
   const { game, module } = await loadGame('kuhn');
-  const request = { module, games: 4, states: 100, seed: 1, seconds: 60 };
-  expect(await checkModule(game, request, new LoopbackFleet(5))).toEqual(await checkModule(game, request));
+  // Each starts a thread, which loads the sources anew.
+  const only = checkNames.filter((_, i) => i % 5 === 0);
+  const request = { module, games: 4, states: 100, seed: 1, seconds: 60, only };
+  const fleet = new LoopbackFleet(2);
+  const { checks, ...report } = await checkModule(game, request, fleet);
+  expect({ checks, ...report }).toEqual(await checkModule(game, request));
+  expect(checks.map(({ name }) => name)).toEqual(only);
+  expect(fleet.jobs).toBe(Math.ceil(only.length / 2));
 }, 120_000);
 
 describe('training', () => {
@@ -190,7 +197,9 @@ describe('training', () => {
       const agent = game === 'doomspire' ? 'scripted:mixed' : undefined;
       const preset = presetConfig(presetGame(await loadGame(game)), algorithm, {}, agent);
       const phases = [{ algorithm, minutes: 0, ...phase }] as never;
-      const config = parseConfig(mergeConfig(preset, { ...quiet, phases }));
+      const config = parseConfig(
+        mergeConfig(preset, { ...quiet, options: game === 'doomspire' ? { roundCap: 8 } : {}, phases }),
+      );
       const checkpoints: string[] = [];
       for (const fleet of [undefined, new LoopbackFleet(1)]) {
         const runDir = path.join(folder, `${name} ${fleet ? 'there' : 'here'}`);
@@ -206,7 +215,9 @@ describe('training', () => {
   );
 
   it('does not go on where networks are computed otherwise', async () => {
-    const config = parseConfig(presetConfig(presetGame(await loadGame('connect-four')), 'expert-iteration', {}));
+    const config = parseConfig(
+      presetConfig(presetGame(await loadGame('connect-four')), 'expert-iteration', { network: { trunk: [16] } }),
+    );
     const { spec } = await prepare(config);
     await expect(openShards({ spec, arithmetic: '0123456789abcdef' })).rejects.toThrow('computed differently');
   });

@@ -55,7 +55,7 @@ const longest = (text: string): string => text.split('\n').reduce((a, b) => (b.l
 
 describe('what is printed', () => {
   // Answers far apart in the list, so that a game gets somewhere.
-  const answers = Array.from({ length: 60 }, (_, i) => [String(1 + ((i * 7) % 5)), '1']).flat();
+  const answers = Array.from({ length: 20 }, (_, i) => [String(1 + ((i * 7) % 5)), '1']).flat();
 
   it.each([
     ['doomspire', { conceding: 'off' }],

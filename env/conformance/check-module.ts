@@ -17,14 +17,15 @@ import type { ModuleCheck } from './watched-checks.js';
  */
 export async function checkModule(game: Game, request: ModuleCheck, fleet?: Fleet): Promise<CheckReport> {
   if (!fleet) return watchChecks(game, request).then(({ away: _, ...report }) => report);
-  const { signal, onProgress, ...settings } = request;
+  const { signal, onProgress, only, ...settings } = request;
   // Wrong options are told here.
   checkVariants(game, request.options);
-  const reports = new Array<WatchedReport>(checkNames.length);
+  const names = checkNames.filter((name) => !only || only.includes(name));
+  const reports = new Array<WatchedReport>(names.length);
   let answered = 0;
   const service = await fleet.open(checkService, settings);
   try {
-    const calls = checkNames.map((name) => ({ name }));
+    const calls = names.map((name) => ({ name }));
     await service.all('check', calls, {
       label: ({ name }) => `check ${name}, seed ${settings.seed ?? 1}`,
       deliver(index, report) {

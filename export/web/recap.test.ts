@@ -18,7 +18,7 @@ const last = (table: GameTable) => {
 it('tells in at most three lines what the others did, and marks where', async () => {
   const table = await at('doomspire', [PERSON, 'scripted:mixed', 'scripted:mixed', 'random']);
   let told = 0;
-  for (let i = 0; i < 24; i++) {
+  for (let i = 0; i < 14; i++) {
     while (table.step());
     const shown = table.show();
     if (shown.over) break;

@@ -22,11 +22,11 @@ export const config: ConfigInput = {
   checkpointEvery: 2,
   phases: [
     {
-      ...{ algorithm: 'imitation', agent: 'scripted:bold', decisions: 2400 },
+      ...{ algorithm: 'imitation', agent: 'scripted:bold', decisions: 1200 },
       opponents: [{ agent: 'random', share: 0.1 }],
     },
     {
-      ...{ algorithm: 'ppo', decisions: 12_000, epochs: 3, minibatch: 64 },
+      ...{ algorithm: 'ppo', decisions: 6000, epochs: 3, minibatch: 64 },
       opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
       snapshots: { share: 0.2, every: 3, poolSize: 3 },
     },

@@ -1,9 +1,8 @@
 /** The package without its optional parts, as npm leaves it where they cannot be had: for cases about what is missing. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll } from 'vitest';
 import { root } from './operate.js';
 
 const needed = ['@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
@@ -13,23 +12,17 @@ export function typed(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
 }
 
-const made: string[] = [];
-// Of the test file that imports this one.
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A registry that does not answer, and a cache of npm that knows nothing. */
 export function offline(): Record<string, string> {
-  const cache = mkdtempSync(path.join(tmpdir(), 'tabletop-cache-'));
-  made.push(cache);
-  return { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache };
+  return {
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: mkdtempSync(path.join(tmpdir(), 'tabletop-cache-')),
+  };
 }
 
 /** The program of a package whose `node_modules` has no optional package. */
 function lean(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
-  made.push(folder);
   for (const name of ['dist', 'package.json'])
     if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   for (const name of needed) {

@@ -3,11 +3,11 @@
  * case has a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, it } from 'vitest';
+import { it } from 'vitest';
 import { main, pig, root } from '../paths.js';
 import { type Ended, inProcess } from './in-process.js';
 
@@ -103,16 +103,9 @@ export function cases(list: readonly Case[]): void {
     );
 }
 
-const made: string[] = [];
-// At the end of the test file, since what commands leave running in this process, such as the bundler, stays in its folder.
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Plays a case through in a folder of its own. @throws Error that says which step failed, and what it printed */
+/** Plays a case through in a folder of its own, which goes with the run of tests (test/temporary.ts). @throws Error that says which step failed, and what it printed */
 export async function operate(one: Case): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-operator-'));
-  made.push(folder);
   for (const [name, text] of Object.entries(one.files ?? {})) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);

@@ -1,15 +1,11 @@
-/** Folders that several cases begin with: each is made once, by the program under test, and copied from then on. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** Folders that several cases begin with: each is made once a process, by the program under test, and copied from then on. */
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
 import { inProcess } from './in-process.js';
 import { pig, tiny, tinyBut } from './operate.js';
 
 const made = new Map<string, string>();
-process.on('exit', () => {
-  for (const folder of made.values()) rmSync(path.dirname(folder), { recursive: true, force: true });
-});
 
 /** A run made by `tabletop train` with these words. @returns a function that gives its folder */
 function trainedRun(...words: string[]): () => Promise<string> {

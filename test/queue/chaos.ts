@@ -24,6 +24,8 @@ interface ChaosSettings {
   seed: string;
   /** After this no fault and no command begins; what is under way ends. */
   seconds: number;
+  /** Seconds from one fault to the next, least and most: of workers, of Redis. */
+  pauses?: typeof PAUSES;
 }
 
 interface ChaosReport {
@@ -41,15 +43,15 @@ const WORKERS = 2;
 /** A command that takes longer under faults hangs. */
 const MOST_SECONDS = 300;
 /** Seconds from one fault to the next, least and most: of workers, of Redis. A job that is lost costs its lock, 10 s. */
-const PAUSES = { workers: [6, 16], redis: [4, 14] } as const;
+const PAUSES: Readonly<Record<'workers' | 'redis', readonly [number, number]>> = { workers: [6, 16], redis: [4, 14] };
 
 /** @param folder an empty one */
-export async function chaos({ seed, seconds }: ChaosSettings, folder: string): Promise<ChaosReport> {
+export async function chaos({ seed, seconds, pauses = PAUSES }: ChaosSettings, folder: string): Promise<ChaosReport> {
   const kinds: readonly Work[] = Object.values(works).filter(({ name }) => !name.startsWith('check'));
   for (const work of kinds) await quietResult(work, path.join(folder, 'quiet'));
   const report: ChaosReport = { seconds: 0, commands: 0, faults: 0, jobs: 0, problems: [] };
   const place = await Place.make();
-  const storm = new Storm(place, seed, report);
+  const storm = new Storm(place, seed, pauses, report);
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
   let calm: NodeJS.Timeout | undefined;
@@ -89,14 +91,15 @@ class Storm {
   constructor(
     private readonly place: Place,
     private readonly seed: string,
+    private readonly pauses: typeof PAUSES,
     private readonly report: ChaosReport,
   ) {}
 
   async begin(): Promise<void> {
     for (let i = 0; i < WORKERS; i++) this.workers.push(await this.place.worker());
     this.series = Promise.all([
-      this.run(workerFaults, PAUSES.workers, (fault, rng) => this.ofWorkers(fault, rng)),
-      this.run(redisFaults, PAUSES.redis, (fault, rng) => this.ofRedis(fault, rng)),
+      this.run(workerFaults, this.pauses.workers, (fault, rng) => this.ofWorkers(fault, rng)),
+      this.run(redisFaults, this.pauses.redis, (fault, rng) => this.ofRedis(fault, rng)),
     ]);
   }
 

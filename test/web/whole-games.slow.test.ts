@@ -1,8 +1,17 @@
-/** The large games, played to their end by clicking on the board, each choice of one seat; scripted bots have the others. */
+/**
+ * The large games, played to their end by clicking on the board, each choice of one seat; scripted bots have the others. Some
+ * end sooner than is usual; WHOLE_GAMES=1 plays them in full.
+ */
+import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessible, begin, browsing, choose, lines, moves, over } from './browsing.js';
 import { missing } from './chromium.js';
+
+const whole = process.env.WHOLE_GAMES !== undefined;
+/** Options under which these end sooner. */
+const doomspire = { conceding: 'off', ...(whole ? {} : { roundCap: 8 }) };
+const fuzzyKnights = { players: 2, ...(whole ? {} : { maxDays: 12 }) };
 
 /** Moves in the log, those that it does not show included. */
 const made = (page: Page): Promise<number> =>
@@ -40,15 +49,15 @@ describe.skipIf(missing)('a whole game by clicking', () => {
   }
 
   it.each([
-    { game: 'doomspire', options: { conceding: 'off' }, others: ['merchant', 'merchant', 'merchant'] },
+    { game: 'doomspire', options: doomspire, others: ['merchant', 'merchant', 'merchant'] },
     {
       game: 'doomspire',
-      options: { edition: 'airef', conceding: 'off' },
+      options: { ...doomspire, edition: 'airef' },
       others: ['merchant', 'merchant', 'merchant'],
     },
     { game: 'crown-of-ash', options: { players: 2 }, others: ['necromancer'] },
     { game: 'islebound', options: {}, others: [] },
-    { game: 'fuzzy-knights', options: { players: 2 }, others: ['raider'] },
+    { game: 'fuzzy-knights', options: fuzzyKnights, others: ['raider'] },
   ])(
     'plays $game $options to its end',
     async ({ game, options, others }) => {
@@ -72,7 +81,7 @@ describe.skipIf(missing)('a whole game by clicking', () => {
   );
 
   it.each([
-    { game: 'doomspire', options: { conceding: 'off' }, others: ['merchant', 'merchant', 'merchant'] },
+    { game: 'doomspire', options: doomspire, others: ['merchant', 'merchant', 'merchant'] },
     { game: 'connect-four', options: {}, others: [] },
   ])(
     'plays $game $options to its end by keys alone',

@@ -61,12 +61,20 @@ describe('the weights of a bot', () => {
   const opponents = [{ agent: 'scripted:captain', share: 0.5, allSeats: 0.5 }];
   const snapshots = { share: 0.3, every: 1, poolSize: 2 };
   const config = (decisions: number, over: ConfigInput = {}) =>
-    configOf('fuzzy-knights', 'scripted:marshal', over, { ...small, decisions, opponents, snapshots });
+    configOf(
+      'fuzzy-knights',
+      'scripted:marshal',
+      { options: { maxDays: 10 }, ...over },
+      {
+        ...{ ...small, decisions, opponents, snapshots },
+      },
+    );
   let decisions: number;
   const bytes = (run: string) => readFileSync(RunDirectory.open(inFolder(run)).latest()!.file);
 
   beforeAll(async () => {
-    decisions = (await train(config(1), { runDir: inFolder('one') })).decisions;
+    // Even, so that one and a half times as many are whole.
+    decisions = 2 * Math.ceil((await train(config(1), { runDir: inFolder('one') })).decisions / 2);
     await train(config(2.5 * decisions), { runDir: inFolder('whole') });
   });
 
@@ -76,7 +84,7 @@ describe('the weights of a bot', () => {
     expect(plan).toMatchObject({ bot: 'scripted:marshal' });
     expect(shape.heads).toMatchObject([{ name: 'plan', width: plan!.parameters.length }]);
     expect(weights['plan.bias']!.some((x) => x !== 0)).toBe(true);
-    const agent = await createAgent(`policy:${inFolder('whole')}`, knights);
+    const agent = await createAgent(`policy:${inFolder('whole')}`, { ...knights, options: { maxDays: 10 } });
     expect(agent.name).toBe(`policy:${inFolder('whole')}`);
   });
 

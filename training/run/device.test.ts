@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { scratch } from '../../test/scratch.js';
 import { presetConfig } from '../presets/index.js';
@@ -9,9 +9,10 @@ import { presetGame } from './preset-game.js';
 import { train } from './train.js';
 
 const folder = scratch('device');
+afterEach(() => void vi.unstubAllEnvs());
 
 it('begins no run on a graphics card that is not there', async () => {
-  process.env.VK_ICD_FILENAMES = '/nowhere.json';
+  vi.stubEnv('VK_ICD_FILENAMES', '/nowhere.json');
   const base = presetConfig(presetGame(await loadGame('kuhn')), 'ppo', { workers: 0 });
   const runDir = join(folder, 'run');
   const asked = applySets(base, {}, ['device=gpu']);

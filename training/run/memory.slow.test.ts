@@ -43,9 +43,10 @@ describe('the memory that a run takes', () => {
       console.log(process.resourceUsage().maxRSS * 1024);`;
     const peak = (n: number) =>
       Number(execFileSync(process.execPath, ['--input-type=module', '-e', code, `${n}`], { encoding: 'utf8' }));
-    // The least of three: on a busy machine garbage lies about for longer, which only adds.
-    const taken = Math.min(peak(0), peak(1), peak(2));
     const { bytes, checkpoint } = await estimate(over);
+    // Up to three, and the least of them: on a busy machine garbage lies about for longer, which only adds.
+    let taken = peak(0);
+    for (let n = 1; n < 3 && bytes / taken <= 0.7; n++) taken = Math.min(taken, peak(n));
     expect(bytes / taken).toBeGreaterThan(0.7);
     expect(bytes / taken).toBeLessThan(1.5);
     const file = statSync(RunDirectory.open(`${runDir}0`).latest()!.file).size;
@@ -55,8 +56,8 @@ describe('the memory that a run takes', () => {
 
   it('does not grow with the updates', () => {
     const over: ConfigInput = {
-      ...{ game: 'tic-tac-toe', decisionsPerUpdate: 4096, network: { trunk: [8] }, checkpointEvery: 1000 },
-      phases: [{ algorithm: 'afterstate', decisions: 60 * 4096, epochs: 1 }],
+      ...{ game: 'tic-tac-toe', decisionsPerUpdate: 2048, network: { trunk: [8] }, checkpointEvery: 1000 },
+      phases: [{ algorithm: 'afterstate', decisions: 60 * 2048, epochs: 1 }],
     };
     const training = new URL('../../dist/training/public.js', import.meta.url);
     const code = `const { train } = await import(${JSON.stringify(training.href)});
@@ -67,8 +68,8 @@ describe('the memory that a run takes', () => {
     const words = ['--expose-gc', '--input-type=module', '-e', code];
     const held = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as number[];
     expect(held.length).toBeGreaterThan(50);
-    // An update's rows take half a megabyte.
-    expect(Math.max(...held.slice(-10)) - Math.max(...held.slice(5, 15))).toBeLessThan(2 ** 22);
+    // An update's rows take a quarter of a megabyte.
+    expect(Math.max(...held.slice(-10)) - Math.max(...held.slice(5, 15))).toBeLessThan(2 ** 21);
   });
 
   it('grows by what the rows in the collector take', async () => {

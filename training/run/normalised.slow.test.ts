@@ -100,7 +100,7 @@ const everything: ConfigInput = {
 };
 
 describe('a run that normalises', () => {
-  it.each([0, 1, 2])('makes the same bytes whether it was stopped or not, with %s threads', async (workers) => {
+  it.each([0, 2])('makes the same bytes whether it was stopped or not, with %s threads', async (workers) => {
     const config = parseConfig({ ...everything, workers, learnerThreads: Math.max(1, workers) });
     const [whole, stopped] = [newRun(), newRun()];
     await train(config, { runDir: whole });

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
-import { copy, finished, longer, stopped } from '../testing/extended-runs.js';
+import { copy, finished, longer, prepareRuns, stopped } from '../testing/extended-runs.js';
 import { everyEvent, made } from '../testing/small-runs.js';
 import { resume } from './resume.js';
 import type { Changes } from './segments.js';
+
+prepareRuns();
 
 const ways: [string, () => string, Changes][] = [
   ['finished', () => finished, longer],
@@ -35,7 +37,9 @@ it.each(ways)('ends in the same bytes however often it is killed, %s', async (_,
     }),
   });
   const wanted = made(reference);
-  for (const killed of copies.slice(0, 3)) {
+  // Threads take long to start.
+  const threads = 'workers' in changes;
+  for (const killed of copies.slice(0, threads ? 2 : 3)) {
     expect(existsSync(join(killed, 'history.json'))).toBe(true);
     await resume(killed);
     expect(made(killed)).toEqual(wanted);
@@ -43,7 +47,7 @@ it.each(ways)('ends in the same bytes however often it is killed, %s', async (_,
   const halted = copy(from());
   let done = false;
   for (let stops = 0; !done; stops++) {
-    let left = rng.int(8);
+    let left = (threads ? 6 : 0) + rng.int(8);
     const controller = new AbortController();
     const callbacks = everyEvent(() => {
       if (left-- === 0) controller.abort();

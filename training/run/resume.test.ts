@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
-import { config, copy, finished, longer, newRun, stopped } from '../testing/extended-runs.js';
+import { config, copy, finished, longer, newRun, prepareRuns, stopped } from '../testing/extended-runs.js';
 import { made } from '../testing/small-runs.js';
 import { type ConfigInput, configSchema, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
@@ -13,6 +13,8 @@ import { resume } from './resume.js';
 import { resumedConfig } from './standing.js';
 import { train } from './train.js';
 import type { TrainProgress } from './watch.js';
+
+prepareRuns();
 
 describe('a run that is extended', () => {
   it('goes on, reports its new end and keeps its history', async () => {

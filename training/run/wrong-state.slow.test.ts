@@ -7,12 +7,14 @@ import { encodeCheckpoint, readCheckpoint, writeCheckpoint } from '../../checkpo
 import { RunDirectory } from '../../checkpoints/run.js';
 import type { Tensor } from '../../checkpoints/tensor.js';
 import { UserError } from '../../env/user-error.js';
-import { config, copy, newRun } from '../testing/extended-runs.js';
+import { config, copy, newRun, prepareRuns } from '../testing/extended-runs.js';
 import { learning, ppo } from '../testing/small-runs.js';
 import { type PhaseInput, parseConfig } from './config.js';
 import { resume } from './resume.js';
 import { type StoredTraining, trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
+
+prepareRuns();
 
 const gone = vi.hoisted(() => ({ onnx: false }));
 vi.mock('../../agents/network/engines/onnx.js', async (original) => {

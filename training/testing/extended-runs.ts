@@ -8,7 +8,7 @@ import { train } from '../run/train.js';
 import type { TrainProgress } from '../run/watch.js';
 import { everything, newRuns } from './small-runs.js';
 
-export const newRun = newRuns('tabletop-resume');
+export let newRun: () => string;
 export const copy = (run: string) => {
   const to = newRun();
   cpSync(run, to, { recursive: true });
@@ -36,14 +36,18 @@ export const config = (over: ConfigInput = {}): Config => parseConfig(mergeConfi
 
 export let finished: string;
 export let stopped: string;
-beforeAll(async () => {
-  [finished, stopped] = [newRun(), newRun()];
-  await train(config(), { runDir: finished });
-  const controller = new AbortController();
-  const onUpdate = ({ phase, update }: TrainProgress) => {
-    if (phase === 'ppo' && update === 3) controller.abort();
-  };
-  await train(config(), { runDir: stopped, callbacks: { onUpdate }, signal: controller.signal });
-});
+/** Makes them before the tests of a file. */
+export function prepareRuns(): void {
+  newRun = newRuns('tabletop-resume');
+  beforeAll(async () => {
+    [finished, stopped] = [newRun(), newRun()];
+    await train(config(), { runDir: finished });
+    const controller = new AbortController();
+    const onUpdate = ({ phase, update }: TrainProgress) => {
+      if (phase === 'ppo' && update === 3) controller.abort();
+    };
+    await train(config(), { runDir: stopped, callbacks: { onUpdate }, signal: controller.signal });
+  });
+}
 
 export const longer: Changes = { 'ppo.decisions': 4000, 'ppo.entropy': { from: 0.2, to: 0 } };

@@ -70,7 +70,7 @@ describe('the planner of Fuzzy Knights', () => {
       }
       seen.set(prompt, (seen.get(prompt) ?? 0) + 1);
     };
-    positions({}, 9, look);
+    positions({}, 6, look);
     const poor = board();
     city(poor, 0, at(0, 0));
     city(poor, 1, at(9, 9));

@@ -29,10 +29,10 @@ describe.skipIf(missing !== undefined)('learning through WebGPU', () => {
     device = await findDevice(loadOnnx());
   });
 
-  /** The same five updates of each kind; the largest difference of weights that came of them, beside the largest weight. */
+  /** The same three updates of each kind; the largest difference of weights that came of them, beside the largest weight. */
   async function difference(shape: NetworkShape, teach: (learner: Learner, seed: number) => Promise<unknown>) {
     const both = [createOnnxLearner(shape, someWeights(shape)), new DeviceLearner(device, shape, someWeights(shape))];
-    for (let i = 0; i < 5; i++) for (const learner of both) await teach(learner, i);
+    for (let i = 0; i < 3; i++) for (const learner of both) await teach(learner, i);
     const [wanted, got] = both.map((learner) => learner.weights()) as [Weights, Weights];
     const names = Object.keys(wanted);
     const most = (f: (name: string, i: number) => number) =>
