@@ -83,6 +83,10 @@ export class OwnTurn {
   /** Samples of the position to be decided. */
   private readonly roots: State[] = [];
   private drawnRoots = 0;
+  /** Samples of the position that is expanded, and how many of them are there. */
+  private readonly redraws: State[] = [];
+  private drawnAgain = 0;
+  private redrawnOf: Node | null = null;
   private outputs: Float32Array;
   private rows = 0;
   private seed = 0;
@@ -124,6 +128,8 @@ export class OwnTurn {
     this.reset();
     this.pool.length = 0;
     this.roots.length = 0;
+    this.redraws.length = 0;
+    this.redrawnOf = null;
   }
 
   /** What the chain under way plays next, where nothing but the expected has happened; -1: it must be judged anew. */
@@ -249,13 +255,7 @@ export class OwnTurn {
     for (let n = 0; n < samples; n++) {
       const state = this.taken(view);
       if (!parent) state.copyFrom(this.root(view, hidden ? n : 0));
-      else {
-        state.copyFrom(parent.state!);
-        if (hidden && n > 0) {
-          chance.start(this.seed, n);
-          state.resample(seat, chance);
-        }
-      }
+      else state.copyFrom(hidden && n > 0 ? this.redrawn(parent, n) : parent.state!);
       chance.start(this.seed, n);
       state.apply(action, chance);
       if (chance.drawn > 0) certain = false;
@@ -275,6 +275,22 @@ export class OwnTurn {
     }
     if (!certain && child.state) this.giveBack(child);
     return child;
+  }
+
+  /** A position with what is hidden drawn for the n-th time, the first from 1; the same for all its actions. */
+  private redrawn(node: Node, n: number): State {
+    const { redraws, chance } = this;
+    if (this.redrawnOf !== node) {
+      this.redrawnOf = node;
+      this.drawnAgain = 0;
+    }
+    while (this.drawnAgain < n) {
+      const state = (redraws[this.drawnAgain++] ??= node.state!.clone());
+      state.copyFrom(node.state!);
+      chance.start(this.seed, this.drawnAgain);
+      state.resample(this.seat, chance);
+    }
+    return redraws[n - 1]!;
   }
 
   /** A sample more of what came of an action. @returns what it earned */

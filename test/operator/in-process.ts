@@ -1,12 +1,15 @@
 /**
  * The built program in the test's own process: what it prints is kept, its exit code returned, and the process is left as it
- * was. Loading the program takes a second, so it is loaded once a test file and not once a command. What depends on a
+ * was. Loading the program takes a second, so it is loaded once a process and not once a command. What depends on a
  * process of its own (signals, pipes, a terminal, the environment at its start) is tested by starting one (operate.ts).
  */
 import path from 'node:path';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+// A bundler works in the folder in which it was loaded: here, and not in one that a test removes.
+import 'esbuild';
+import 'esbuild-wasm';
 import { main } from '../paths.js';
 
 /** What a command printed and how it ended. */

@@ -42,4 +42,6 @@ it('says in a line why there is no graphics card, and tries one that is there on
   expect(tries).toBeGreaterThan(0);
   await findDevice(ort);
   expect(opened).toHaveLength(tries);
+  // Of that one only.
+  await expect(findDevice(runtime(['cpu', 'webgpu'], true).ort)).rejects.toThrow(NoDevice);
 });

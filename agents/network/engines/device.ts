@@ -109,8 +109,8 @@ export class NoDevice extends UserError {
   }
 }
 
-/** A small model has run on the graphics card in this process. */
-let tried = false;
+/** Those with which a small model has run on the graphics card in this process. */
+const tried = new WeakSet<Ort>();
 
 /**
  * The graphics card, after a small model has run on it once.
@@ -121,7 +121,7 @@ export async function findDevice(ort: Ort): Promise<Device> {
   if (!backends.some(({ name }) => name === 'webgpu'))
     throw new NoDevice('that this ONNX Runtime can use (it has no WebGPU)');
   const device = new Device(ort);
-  if (tried) return device;
+  if (tried.has(ort)) return device;
   try {
     const there = await device.up(Float32Array.of(21, 2), [2]);
     const back = await device.down(there);
@@ -130,6 +130,6 @@ export async function findDevice(ort: Ort): Promise<Device> {
   } catch (error) {
     throw new NoDevice(`that WebGPU can use (${reasonOf(error)})`);
   }
-  tried = true;
+  tried.add(ort);
   return device;
 }
