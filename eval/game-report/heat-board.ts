@@ -8,6 +8,7 @@ import {
   heatPlaces,
   heatWords,
   hottest,
+  shade,
 } from './heat.js';
 
 /** Of one unit of the board. */
@@ -27,13 +28,14 @@ ${places.map(drawn)}
 function drawn({ name, x, y, width, height, round, share, written }: HeatPlace): Markup {
   const [left, upper, across, down] = [x * UNIT, y * UNIT, width * UNIT, height * UNIT];
   const middle = { x: left + across / 2, y: upper + down / 2 };
-  const fill = markup`fill="var(--series-1)" fill-opacity="${(0.06 + 0.84 * share).toFixed(3)}" stroke="var(--line)"`;
+  const { opacity, dark } = shade(share);
+  const fill = markup`fill="var(--series-1)" fill-opacity="${opacity}" stroke="var(--line)"`;
   const shape = round
     ? markup`<ellipse cx="${middle.x}" cy="${middle.y}" rx="${across / 2 - 2}" ry="${down / 2 - 2}" ${fill}/>`
     : markup`<rect x="${left + 2}" y="${upper + 2}" width="${across - 4}" height="${down - 4}" rx="5" ${fill}/>`;
   return markup`<g><title>${name}: ${written || '0'}</title>${shape}${
     written === ''
       ? null
-      : markup`<text x="${middle.x}" y="${middle.y + 5}" text-anchor="middle" fill="${share > 0.75 ? 'var(--paper)' : 'var(--ink)'}">${written}</text>`
+      : markup`<text x="${middle.x}" y="${middle.y + 5}" text-anchor="middle" fill="${dark ? 'var(--paper)' : 'var(--ink)'}">${written}</text>`
   }</g>`;
 }

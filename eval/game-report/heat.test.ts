@@ -42,7 +42,7 @@ describe('numbers of a heat map', () => {
       { name: 'a1', x: 0, y: 0, width: 1, height: 1, round: true, share: 0.5, written: '10' },
       { name: 'b1', x: 1, y: 0, width: 1, height: 1, round: false, share: 0, written: '' },
     ]);
-    expect(heatWords(places)).toBe('a1 10, b1 0');
+    expect(heatWords(places)).toBe('a1: 10; b1: 0');
     expect(heatPlaces(map, 'choices', 0).map(({ share }) => share)).toEqual([0, 0]);
   });
 });

@@ -85,10 +85,16 @@ export function heatPlaces({ board, ...counts }: HeatMap, measure: HeatMeasure, 
   });
 }
 
+/** How a place with this share is drawn: how opaque its colour is, and whether that makes it dark for what is written in it. */
+export const shade = (share: number): { opacity: string; dark: boolean } => ({
+  opacity: (0.06 + 0.84 * share).toFixed(3),
+  dark: share > 0.75,
+});
+
 /** The three places with the largest numbers, in words. */
 export function heatWords(places: readonly HeatPlace[]): string {
   const most = [...places].sort((a, b) => b.share - a.share).slice(0, 3);
-  return most.map(({ name, written }) => `${name} ${written || 0}`).join(', ');
+  return most.map(({ name, written }) => `${name}: ${written || 0}`).join('; ');
 }
 
 const told = (n: number): string => (n >= 9.95 ? n.toFixed(0) : n.toFixed(n >= 0.1 ? 1 : 2));

@@ -239,7 +239,7 @@ ${long(
 function heatSection(map: HeatMap, agent: string): Markup {
   const measures = Object.keys(heatMeasures) as HeatMeasure[];
   return markup`<h2>Where it happens</h2>
-<p><small>On the ${map.board.title.toLowerCase()}, by ${agent} in every seat, in the first ${plural(map.games, 'game')} of the report. The darker, the more; the largest number of each picture is darkest.</small></p>
+<p><small>${map.board.title}, with ${agent} in every seat: the first ${plural(map.games, 'game')} of the report. The darkest place of each map has its largest number.</small></p>
 ${grid(measures.map((measure) => heatBoard(map, measure)))}`;
 }
 

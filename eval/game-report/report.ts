@@ -9,6 +9,7 @@ import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { listOf } from '../../env/list.js';
+import type { SceneBoard } from '../../env/scene.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { differentGames, type Variety, varietyText, withOpenings } from '../different-games.js';
@@ -193,13 +194,14 @@ export async function fullReport(request: FullReportRequest): Promise<FullReport
     request.onPhase?.(`${strongest} plays`);
     const opening = await openingOf(seating, request, strongest);
     const deals = listOf(request.games, (i) => ({ seed: `${request.seed ?? 1}/${i}`, opening }));
+    const board = boardAtFirst(seating, deals.at(0)!.seed);
     const all = await playing.all(
       'watch',
-      listOf(deals.length, (i) => ({ ...deals.at(i)!, offers: i < offerGames, heat: i < heatGames })),
+      listOf(deals.length, (i) => ({ ...deals.at(i)!, offers: i < offerGames, heat: board !== null && i < heatGames })),
     );
     levels.push(levelOf(seating, strongest, outcomesOf(all)));
     const watched = different(outcomesOf(all)).kept.map((i) => ({ ...all[i]!, deal: deals.at(i)! }));
-    const analysis = { ...(await analyse(playing, watched, request)), heat: heatMap(seating, watched) };
+    const analysis = { ...(await analyse(playing, watched, request)), heat: heatMap(board, watched) };
     const whole = { ...facts(request, seating), levels, skill: await skillOf(setting, request, levels) };
     return { ...whole, ...analysis, first: [...sameGames(whole), ...firstLooks(whole, analysis)] };
   } finally {
@@ -254,11 +256,15 @@ async function analyse(
   };
 }
 
-/** Where these games happened, where that was counted. */
-function heatMap({ game, options }: Seating, watched: readonly WatchedDeal[]): HeatMap | null {
+/** The board of a game's first position; null: its picture has none. */
+function boardAtFirst({ game, options }: Seating, seed: Seed): SceneBoard | null {
   const env = new TurnEnv(game, { options });
-  env.start({ seed: watched[0]!.deal.seed });
-  const board = emptyBoard(game, env.state);
+  env.start({ seed });
+  return emptyBoard(game, env.state);
+}
+
+/** Where these games happened, where that was counted. */
+function heatMap(board: SceneBoard | null, watched: readonly Watched[]): HeatMap | null {
   const counts = watched.reduce<HeatCounts | null>((sum, { heat }) => (heat ? addHeat(sum, heat) : sum), null);
   return board && counts && { ...counts, board };
 }

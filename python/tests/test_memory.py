@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pytest
 
-from tabletop_gym import selfplay_env
+from tabletop_gym import TabletopError, selfplay_env
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there are no files in memory here")
 
@@ -42,6 +42,25 @@ def test_long_answers_are_those_of_a_pipe(monkeypatch):
     for here, there in zip(seen, piped):
         for one, other in zip(here, there):
             np.testing.assert_array_equal(one, other)
+
+
+def test_where_none_is_allowed_answers_come_through_the_pipe(monkeypatch):
+    def refused(name):
+        raise PermissionError(1, "not permitted")
+
+    monkeypatch.setattr(os, "memfd_create", refused)
+    env = selfplay_env("connect-four", 300)
+    assert env.reset(seed=1).observation.shape == (300, 168)
+    env.close()
+
+
+def test_an_error_comes_in_place_of_a_long_answer():
+    env = selfplay_env("connect-four", 300)
+    turns = env.reset(seed=1)
+    with pytest.raises(TabletopError, match="action 99 is not legal in game 0"):
+        env.step(np.full(300, 99))
+    assert env.step(turns.mask.argmax(1)).observation.shape == (300, 168)
+    env.close()
 
 
 def test_memory_goes_with_the_process():

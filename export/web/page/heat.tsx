@@ -9,6 +9,7 @@ import {
   heatPlaces,
   heatWords,
   hottest,
+  shade,
 } from '../../../eval/game-report/heat.js';
 import { edges, UNIT } from '../board-layout.js';
 import type { Trial } from '../protocol.js';
@@ -104,7 +105,8 @@ function HeatBoard({ map, measure, top }: { map: HeatMap; measure: HeatMeasure; 
 function Place({ name, x, y, width, height, round, share, written }: HeatPlace) {
   const [left, upper, across, down] = [x * UNIT, y * UNIT, width * UNIT, height * UNIT];
   const middle = { x: left + across / 2, y: upper + down / 2 };
-  const drawn = { class: 'heat-place', 'fill-opacity': (0.06 + 0.84 * share).toFixed(3) };
+  const { opacity, dark } = shade(share);
+  const drawn = { class: 'heat-place', 'fill-opacity': opacity };
   return (
     <g>
       <title>{`${name}: ${written || 0}`}</title>
@@ -113,13 +115,7 @@ function Place({ name, x, y, width, height, round, share, written }: HeatPlace) 
       ) : (
         <rect x={left + 2} y={upper + 2} width={across - 4} height={down - 4} rx={8} {...drawn} />
       )}
-      <text
-        class={share > 0.75 ? 'on-heat' : 'words'}
-        x={middle.x}
-        y={middle.y + 9}
-        font-size={26}
-        text-anchor="middle"
-      >
+      <text class={dark ? 'on-heat' : 'words'} x={middle.x} y={middle.y + 9} font-size={26} text-anchor="middle">
         {written}
       </text>
     </g>
