@@ -117,6 +117,8 @@ describe('a search over the own turn', () => {
     const { best } = turn;
     expect(valuesOf(turn)).toEqual({ [ZERO]: 3, [ONE]: 9 });
     expect(turn.ids[best]).toBe(ONE);
+    // Two and four positions, then eight with four dice each: turning back leads to nothing new.
+    expect(turn.judged).toBe(2 + 4 + 8 * 4);
     turn.follow(best);
     const judged = turn.judged;
     for (const action of [ONE, ZERO, ONE]) {

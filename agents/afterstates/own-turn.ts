@@ -51,6 +51,10 @@ interface Node {
   value: number;
   /** The position itself, where the seat goes on from it: nothing new was seen on the way. */
   state: State | null;
+  /** Of `state`. */
+  hash: number;
+  /** Another chain has led to the same position before, from which it goes on. */
+  twin: boolean;
   /** Rows of its samples that a network judges; the samples that ended the game count in `sum`. */
   readonly from: number;
   rows: number;
@@ -91,6 +95,7 @@ export class OwnTurn {
   private rows = 0;
   private seed = 0;
   private seat = 0;
+  /** Hashes of the position to be decided and of all that chains have led to. */
   private readonly seen = new Set<number>();
   /** Where the best chain of each first action ends. */
   private readonly leaves: (Node | null)[] = [];
@@ -153,7 +158,8 @@ export class OwnTurn {
   judge(view: View, seed: number): void {
     const { beam } = this.setup;
     this.begin(view, seed);
-    let level = this.expand(null, view);
+    let level: Node[] = [];
+    this.expand(null, view, level);
     this.evaluate(level);
     // What a chain is worth that was not followed to its end.
     for (const node of level) this.values[node.first] = node.value;
@@ -161,7 +167,8 @@ export class OwnTurn {
     for (let depth = 1; beam > 0 && inner.length > 0 && depth < LONGEST_CHAIN; depth++) {
       if (inner.length > beam) inner = inner.sort((a, b) => b.value - a.value).slice(0, beam);
       this.rows = 0;
-      level = inner.flatMap((node) => this.expand(node, view));
+      level = [];
+      for (const node of inner) this.expand(node, view, level);
       this.evaluate(level);
       inner = this.settle(level);
     }
@@ -204,6 +211,7 @@ export class OwnTurn {
     this.legal = 0;
     view.observe(this.setup.observer, this.shown, 0);
     this.setup.network.compareWith(this.shown);
+    if (this.setup.beam > 0) this.seen.add(this.root(view, 0).hash());
     for (let action = 0; action < view.mask.length; action++)
       if (view.mask[action] === 1) {
         this.leaves[this.legal] = null;
@@ -221,23 +229,27 @@ export class OwnTurn {
     return this.roots[n]!;
   }
 
-  /** Plays every legal action of a position. Null: of the one to be decided. */
-  private expand(node: Node | null, view: View): Node[] {
-    const children: Node[] = [];
+  /** Plays every legal action of a position. Null: of the one to be decided. @param level what they lead to is added */
+  private expand(node: Node | null, view: View, level: Node[]): void {
     if (!node) {
-      for (let i = 0; i < this.legal; i++) children.push(this.child(null, this.ids[i]!, i, view));
-      return children;
+      for (let i = 0; i < this.legal; i++) level.push(this.child(null, this.ids[i]!, i, view)!);
+      return;
     }
     const { mask } = this;
     node.state!.legal(mask);
-    for (let action = 0; action < mask.length; action++)
-      if (mask[action] === 1) children.push(this.child(node, action, node.first, view));
-    return children;
+    for (let action = 0; action < mask.length; action++) {
+      if (mask[action] !== 1) continue;
+      const child = this.child(node, action, node.first, view);
+      if (child) level.push(child);
+    }
   }
 
-  /** Plays one action, as often as what comes of it may differ. */
-  private child(parent: Node | null, action: number, first: number, view: View): Node {
-    const { samples, chance, hidden, seat } = this;
+  /**
+   * Plays one action, as often as what comes of it may differ.
+   * @returns null: another chain has led to the same position, from which it goes on
+   */
+  private child(parent: Node | null, action: number, first: number, view: View): Node | null {
+    const { samples, chance, hidden, seat, seen } = this;
     const gain = parent?.gain ?? 0;
     const child: Node = {
       parent,
@@ -246,6 +258,8 @@ export class OwnTurn {
       gain,
       value: 0,
       state: null,
+      hash: 0,
+      twin: false,
       from: this.rows,
       rows: 0,
       sum: 0,
@@ -259,10 +273,18 @@ export class OwnTurn {
       chance.start(this.seed, n);
       state.apply(action, chance);
       if (chance.drawn > 0) certain = false;
+      const goesOn = n === 0 && certain && !state.over && state.actor === seat && this.setup.beam > 0;
+      if (goesOn) {
+        child.hash = state.hash();
+        if (parent && seen.has(child.hash)) {
+          this.used--;
+          return null;
+        }
+      }
       const reward = this.outcome(state, child);
       if (n === 0) {
         child.gain = gain + reward;
-        if (certain && !state.over && state.actor === seat) child.state = state;
+        if (goesOn) child.state = state;
       }
       if (child.state !== state) this.used--;
       if (!certain) continue;
@@ -273,7 +295,11 @@ export class OwnTurn {
         certain = false;
       }
     }
-    if (!certain && child.state) this.giveBack(child);
+    if (!child.state) return child;
+    if (certain) {
+      child.twin = seen.has(child.hash);
+      seen.add(child.hash);
+    } else this.giveBack(child);
     return child;
   }
 
@@ -372,14 +398,11 @@ export class OwnTurn {
 
   /** Ends the chains that are over. @returns positions from which the seat goes on */
   private settle(level: readonly Node[]): Node[] {
-    const { leaves, seen } = this;
+    const { leaves } = this;
     const inner: Node[] = [];
     for (const node of level) {
       if (node.state) {
-        const hash = node.state.hash();
-        if (seen.has(hash)) continue;
-        seen.add(hash);
-        inner.push(node);
+        if (!node.twin) inner.push(node);
         continue;
       }
       const best = leaves[node.first];
