@@ -7,8 +7,8 @@
  *   over all places and the largest of each number. What is learned of a thing holds in every place, and their order does
  *   not matter. Places that are all zero are empty and count as zeros. (Zaheer et al. 2017.) Before they are pooled, the
  *   things of a piece may look at each other: blocks of self-attention of several heads, each added to what was there
- *   before and beginning as the identity. Empty places neither look nor are looked at, and stay zeros. (Vaswani et al. 2017;
- *   Lee et al. 2019, without layer normalisation and dense layers of their own.)
+ *   before, then the activation, so that with relu each begins as the identity. Empty places neither look nor are looked
+ *   at, and stay zeros. (Vaswani et al. 2017; Lee et al. 2019, without layer normalisation and dense layers of their own.)
  * - what was seen in earlier decisions, one after the other, through a gated recurrent unit: the last state of it. (Cho et al.
  *   2014.) Decisions that are all zero did not happen, and change nothing.
  *
@@ -198,8 +198,8 @@ export const startingGain = (tensor: string): number =>
 const MOST_SIDE = 64;
 const MOST_BLOCKS = 64;
 const MOST_WIDTH = 4096;
-/** Each place looks at each, once a head: this many numbers are held at once. */
-const MOST_LOOKING = 512;
+/** Most places of a piece whose things look at each other: each looks at each, once a head. */
+export const MOST_ATTENDED = 512;
 const MOST_HEADS = 32;
 const MOST_ATTENTIONS = 8;
 /** Each is a step of its own in the graphs of engines. */
@@ -246,8 +246,8 @@ function attentionProblem({ pieces, layers, attention }: EntitiesShape): string 
   if (!count(blocks, MOST_ATTENTIONS)) return `it has ${blocks} blocks of attention: 1 to ${MOST_ATTENTIONS} wanted`;
   if (!count(heads, MOST_HEADS)) return `its attention has ${heads} heads: 1 to ${MOST_HEADS} wanted`;
   if (width % heads !== 0) return `its attention has ${heads} heads, which do not share ${width} numbers equally`;
-  const many = pieces.find(({ places }) => places > MOST_LOOKING);
-  if (many) return `the piece ${many.name} has ${many.places} places: attention looks at ${MOST_LOOKING} at most`;
+  const many = pieces.find(({ places }) => places > MOST_ATTENDED);
+  if (many) return `the piece ${many.name} has ${many.places} places: attention looks at ${MOST_ATTENDED} at most`;
   return undefined;
 }
 

@@ -129,8 +129,8 @@ function pooled(
   const there = hasAny(graph, seen);
   things = graph.op('Mul', [things, there]);
   for (const block of attentionBlocks(entities, piece)) {
-    const looked = attended(graph, entities, places, block, { things, there }, weight);
-    things = graph.op('Mul', [activated(looked), there]);
+    const sums = attended(graph, entities, places, block, { things, there }, weight);
+    things = graph.op('Mul', [activated(sums), there]);
   }
   const apart = graph.reshape(things, [-1, places, layers.at(-1)!.outputs]);
   return ['ReduceMean', 'ReduceMax'].map((kind) => graph.op(kind, [apart], { axes: [1], keepdims: 0 }));

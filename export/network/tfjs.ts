@@ -299,17 +299,10 @@ function thingLayers(
   const has = hasAny(list, as, seen, size);
   let shown = list.add(`${as}_shown`, 'Multiply', [things, has], {});
   for (const [i, block] of attentionBlocks(entities, piece).entries()) {
-    const looked = attentionLayers(
-      list,
-      `${as}_attention_${i}`,
-      entities,
-      place.places,
-      block,
-      { shown, has },
-      weights,
-    );
-    const act = list.add(`${as}_attention_${i}_act`, 'Activation', looked, { activation });
-    shown = list.add(`${as}_attention_${i}_shown`, 'Multiply', [act, has], {});
+    const name = `${as}_attention_${i}`;
+    const sums = attentionLayers(list, name, entities, block, { shown, has }, weights);
+    const act = list.add(`${name}_act`, 'Activation', sums, { activation });
+    shown = list.add(`${name}_shown`, 'Multiply', [act, has], {});
   }
   return [
     list.add(`${as}_mean`, 'GlobalAveragePooling1D', shown, {}),
