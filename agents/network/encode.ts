@@ -139,11 +139,6 @@ class Things {
   private readonly layers;
   private readonly size: number;
   private readonly rows: Float32Array[];
-  /** What is made of each place, [places, width]; zeros of an empty one. */
-  private readonly made: Float32Array;
-  private readonly width: number;
-  /** The places that are not empty. */
-  private readonly used: number[] = [];
   private readonly attention: Attention | undefined;
 
   constructor(
@@ -154,46 +149,48 @@ class Things {
     this.layers = entityLayers(entities, piece);
     this.size = this.layers[0]!.inputs;
     this.rows = this.layers.map(({ outputs }) => new Float32Array(outputs));
-    this.width = this.rows.at(-1)!.length;
-    this.made = new Float32Array(entities.pieces[piece]!.places * this.width);
     this.attention = entities.attention && new Attention(entities, piece, activation);
   }
 
   /** @returns how many numbers were written: the mean over all places, then the largest */
   read(weights: Weights, observation: Float32Array, at: number, out: Float32Array, to: number): number {
-    const { made, width, used, attention } = this;
-    const { places } = this.entities.pieces[this.piece]!;
-    this.make(weights, observation, at);
-    attention?.look(weights, made, used);
+    const { layers, rows, size, activation, attention } = this;
+    const { from, places } = this.entities.pieces[this.piece]!;
+    const last = rows.at(-1)!;
+    const width = last.length;
     out.fill(0, to, to + width);
     out.fill(Number.NEGATIVE_INFINITY, to + width, to + 2 * width);
-    for (let k = 0; k < made.length; k++) {
-      const i = k % width;
-      out[to + i]! += made[k]! / places;
-      out[to + width + i] = Math.max(out[to + width + i]!, made[k]!);
+    attention?.clear();
+    for (let place = 0; place < places; place++) {
+      const start = at + from + place * size;
+      let x = observation.subarray(start, start + size);
+      const empty = x.every((number) => number === 0);
+      if (empty) last.fill(0);
+      else
+        for (const [i, { name }] of layers.entries()) {
+          const row = rows[i]!;
+          denseRow(x, 0, x.length, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, row, 0);
+          activate(activation, row, 0, row.length);
+          x = row;
+        }
+      if (!attention) this.pool(last, 0, out, to);
+      else if (!empty) attention.add(place, last);
+    }
+    if (attention) {
+      const things = attention.look(weights);
+      for (let place = 0; place < places; place++) this.pool(things, place * width, out, to);
     }
     return 2 * width;
   }
 
-  private make(weights: Weights, observation: Float32Array, at: number): void {
-    const { layers, rows, size, activation, made, width, used } = this;
-    const { from, places } = this.entities.pieces[this.piece]!;
-    used.length = 0;
-    for (let place = 0; place < places; place++) {
-      const start = at + from + place * size;
-      let x = observation.subarray(start, start + size);
-      if (x.every((number) => number === 0)) {
-        made.fill(0, place * width, (place + 1) * width);
-        continue;
-      }
-      for (const [i, { name }] of layers.entries()) {
-        const row = rows[i]!;
-        denseRow(x, 0, x.length, weights[`${name}.kernel`]!, weights[`${name}.bias`]!, row, 0);
-        activate(activation, row, 0, row.length);
-        x = row;
-      }
-      made.set(x, place * width);
-      used.push(place);
+  /** Adds what is made of a place, which begins at `at`. */
+  private pool(things: Float32Array, at: number, out: Float32Array, to: number): void {
+    const { places } = this.entities.pieces[this.piece]!;
+    const width = this.rows.at(-1)!.length;
+    for (let i = 0; i < width; i++) {
+      const number = things[at + i]!;
+      out[to + i]! += number / places;
+      out[to + width + i] = Math.max(out[to + width + i]!, number);
     }
   }
 }
@@ -209,7 +206,10 @@ class Attention {
   private readonly blocks;
   private readonly heads: number;
   private readonly width: number;
+  /** The places that are not empty. */
+  private readonly used: number[] = [];
   /** [places, width] each. */
+  private readonly things: Float32Array;
   private readonly queries: Float32Array;
   private readonly keys: Float32Array;
   private readonly values: Float32Array;
@@ -227,39 +227,52 @@ class Attention {
     this.heads = entities.attention!.heads;
     this.width = entities.layers.at(-1)!;
     const each = () => new Float32Array(places * this.width);
-    [this.queries, this.keys, this.values] = [each(), each(), each()];
+    [this.things, this.queries, this.keys, this.values] = [each(), each(), each(), each()];
     this.read = new Float32Array(this.width);
     this.shares = new Float64Array(places);
   }
 
-  /** @param things [places, width], in place @param used the places that are not empty */
-  look(weights: Weights, things: Float32Array, used: readonly number[]): void {
-    const { blocks, queries, keys, values, read, heads, width, activation } = this;
+  /** Leaves all places empty. */
+  clear(): void {
+    this.used.length = 0;
+    this.things.fill(0);
+  }
+
+  /** @param thing [width], copied */
+  add(place: number, thing: Float32Array): void {
+    this.used.push(place);
+    this.things.set(thing, place * this.width);
+  }
+
+  /** @returns what the things are after all blocks, [places, width], zeros in empty places; valid until the next call */
+  look(weights: Weights): Float32Array {
+    const { blocks, used, things, queries, keys, values, read, heads, width, activation } = this;
     for (const block of blocks) {
       for (const place of used) {
-        this.project(weights[block.query]!, things, queries, place);
-        this.project(weights[block.key]!, things, keys, place);
-        this.project(weights[block.value]!, things, values, place);
+        this.project(weights[block.query]!, queries, place);
+        this.project(weights[block.key]!, keys, place);
+        this.project(weights[block.value]!, values, place);
       }
       for (const place of used) {
         read.fill(0);
-        for (let head = 0; head < heads; head++) this.attend(place, head, used);
+        for (let head = 0; head < heads; head++) this.attend(place, head);
         const thing = things.subarray(place * width, (place + 1) * width);
         addProduct(read, weights[block.output]!, thing, 0, width);
         activate(activation, thing, 0, width);
       }
     }
+    return things;
   }
 
-  private project(kernel: Float32Array, things: Float32Array, to: Float32Array, place: number): void {
-    const { width } = this;
+  private project(kernel: Float32Array, to: Float32Array, place: number): void {
+    const { things, width } = this;
     const [from, end] = [place * width, (place + 1) * width];
     addProduct(things.subarray(from, end), kernel, to.subarray(from, end).fill(0), 0, width);
   }
 
   /** Writes what a head of one place reads. */
-  private attend(place: number, head: number, used: readonly number[]): void {
-    const { queries, keys, values, read, shares, width, heads } = this;
+  private attend(place: number, head: number): void {
+    const { used, queries, keys, values, read, shares, width, heads } = this;
     const size = width / heads;
     const first = head * size;
     const query = place * width + first;

@@ -113,7 +113,8 @@ function encoding(shape: NetworkShape): number {
   const { planes, entities, memory } = shape;
   const board = planes ? 6 * planes.height * planes.width * planes.filters * (1 + 2 * planes.blocks) : 0;
   const things = (entities?.pieces ?? []).map(
-    ({ places }) => places * (6 * entities!.layers.reduce((sum, units) => sum + units, 0) + attending(entities!, places)),
+    ({ places }) =>
+      places * (6 * entities!.layers.reduce((sum, units) => sum + units, 0) + attending(entities!, places)),
   );
   const steps = memory ? 20 * memory.decisions * memory.units : 0;
   return (
