@@ -1,6 +1,7 @@
 /** Reads an observation before the trunk does (encoder.ts), one position at a time, in plain TypeScript. */
 import { activate, denseRow } from './dense-row.js';
 import {
+  attentionBlocks,
   convolutions,
   type EntitiesShape,
   encodedSize,
@@ -133,11 +134,12 @@ class Board {
   }
 }
 
-/** Things through the same layers, then pooled. */
+/** Things through the same layers, perhaps looking at each other, then pooled. */
 class Things {
   private readonly layers;
   private readonly size: number;
   private readonly rows: Float32Array[];
+  private readonly attention: Attention | undefined;
 
   constructor(
     private readonly entities: EntitiesShape,
@@ -147,20 +149,23 @@ class Things {
     this.layers = entityLayers(entities, piece);
     this.size = this.layers[0]!.inputs;
     this.rows = this.layers.map(({ outputs }) => new Float32Array(outputs));
+    this.attention = entities.attention && new Attention(entities, piece, activation);
   }
 
   /** @returns how many numbers were written: the mean over all places, then the largest */
   read(weights: Weights, observation: Float32Array, at: number, out: Float32Array, to: number): number {
-    const { layers, rows, size, activation } = this;
+    const { layers, rows, size, activation, attention } = this;
     const { from, places } = this.entities.pieces[this.piece]!;
     const last = rows.at(-1)!;
     const width = last.length;
     out.fill(0, to, to + width);
     out.fill(Number.NEGATIVE_INFINITY, to + width, to + 2 * width);
+    attention?.clear();
     for (let place = 0; place < places; place++) {
       const start = at + from + place * size;
       let x = observation.subarray(start, start + size);
-      if (x.every((number) => number === 0)) last.fill(0);
+      const empty = x.every((number) => number === 0);
+      if (empty) last.fill(0);
       else
         for (const [i, { name }] of layers.entries()) {
           const row = rows[i]!;
@@ -168,12 +173,122 @@ class Things {
           activate(activation, row, 0, row.length);
           x = row;
         }
-      for (let i = 0; i < width; i++) {
-        out[to + i]! += last[i]! / places;
-        out[to + width + i] = Math.max(out[to + width + i]!, last[i]!);
-      }
+      if (!attention) this.pool(last, 0, out, to);
+      else if (!empty) attention.add(place, last);
+    }
+    if (attention) {
+      const things = attention.look(weights);
+      for (let place = 0; place < places; place++) this.pool(things, place * width, out, to);
     }
     return 2 * width;
+  }
+
+  /** Adds what is made of a place, which begins at `at`. */
+  private pool(things: Float32Array, at: number, out: Float32Array, to: number): void {
+    const { places } = this.entities.pieces[this.piece]!;
+    const width = this.rows.at(-1)!.length;
+    for (let i = 0; i < width; i++) {
+      const number = things[at + i]!;
+      out[to + i]! += number / places;
+      out[to + width + i] = Math.max(out[to + width + i]!, number);
+    }
+  }
+}
+
+/**
+ * Blocks of self-attention among things x of one width. Of each head, whose columns are a share d of that width:
+ *
+ *     y_i = sum over j of softmax_j(x_i Q . x_j K / sqrt(d)) x_j V
+ *
+ * and x_i becomes activation(x_i + y_i O), with the y_i of all heads side by side. Empty places take no part.
+ */
+class Attention {
+  private readonly blocks;
+  private readonly heads: number;
+  private readonly width: number;
+  /** The places that are not empty. */
+  private readonly used: number[] = [];
+  /** [places, width] each. */
+  private readonly things: Float32Array;
+  private readonly queries: Float32Array;
+  private readonly keys: Float32Array;
+  private readonly values: Float32Array;
+  /** What one place reads of the others, [width]. */
+  private readonly read: Float32Array;
+  private readonly shares: Float64Array;
+
+  constructor(
+    entities: EntitiesShape,
+    piece: number,
+    private readonly activation: Activation,
+  ) {
+    const { places } = entities.pieces[piece]!;
+    this.blocks = attentionBlocks(entities, piece);
+    this.heads = entities.attention!.heads;
+    this.width = entities.layers.at(-1)!;
+    const each = () => new Float32Array(places * this.width);
+    [this.things, this.queries, this.keys, this.values] = [each(), each(), each(), each()];
+    this.read = new Float32Array(this.width);
+    this.shares = new Float64Array(places);
+  }
+
+  /** Leaves all places empty. */
+  clear(): void {
+    this.used.length = 0;
+    this.things.fill(0);
+  }
+
+  /** @param thing [width], copied */
+  add(place: number, thing: Float32Array): void {
+    this.used.push(place);
+    this.things.set(thing, place * this.width);
+  }
+
+  /** @returns what the things are after all blocks, [places, width], zeros in empty places; valid until the next call */
+  look(weights: Weights): Float32Array {
+    const { blocks, used, things, queries, keys, values, read, heads, width, activation } = this;
+    for (const block of blocks) {
+      for (const place of used) {
+        this.project(weights[block.query]!, queries, place);
+        this.project(weights[block.key]!, keys, place);
+        this.project(weights[block.value]!, values, place);
+      }
+      for (const place of used) {
+        read.fill(0);
+        for (let head = 0; head < heads; head++) this.attend(place, head);
+        const thing = things.subarray(place * width, (place + 1) * width);
+        addProduct(read, weights[block.output]!, thing, 0, width);
+        activate(activation, thing, 0, width);
+      }
+    }
+    return things;
+  }
+
+  private project(kernel: Float32Array, to: Float32Array, place: number): void {
+    const { things, width } = this;
+    const [from, end] = [place * width, (place + 1) * width];
+    addProduct(things.subarray(from, end), kernel, to.subarray(from, end).fill(0), 0, width);
+  }
+
+  /** Writes what a head of one place reads. */
+  private attend(place: number, head: number): void {
+    const { used, queries, keys, values, read, shares, width, heads } = this;
+    const size = width / heads;
+    const first = head * size;
+    const query = place * width + first;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const [n, other] of used.entries()) {
+      let dot = 0;
+      for (let i = 0; i < size; i++) dot += queries[query + i]! * keys[other * width + first + i]!;
+      shares[n] = dot / Math.sqrt(size);
+      most = Math.max(most, shares[n]!);
+    }
+    let sum = 0;
+    for (let n = 0; n < used.length; n++) sum += shares[n] = Math.exp(shares[n]! - most);
+    for (const [n, other] of used.entries()) {
+      const share = shares[n]! / sum;
+      for (let i = first; i < first + size; i++) read[i]! += share * values[other * width + i]!;
+    }
   }
 }
 

@@ -51,6 +51,86 @@ describe('what a network reads before its trunk', () => {
     expect(encoder.read(weights, observation)).toEqual(read);
   });
 
+  describe('with attention', () => {
+    const attention = { heads: 2, blocks: 2 };
+    const wide: EntitiesShape = { ...entities, layers: [4] };
+    const shape = shapeOf({ entities: { ...wide, attention } });
+    const some = (seed: string) => {
+      const rng = createRng(seed);
+      const begun = Object.entries(initialWeights(shape, rng));
+      return Object.fromEntries(begun.map(([name, tensor]) => [name, tensor.map((x) => x + rng.uniform() - 0.5)]));
+    };
+    const seen = (...things: number[]) => {
+      const observation = new Float32Array(17);
+      observation.set(things, 10);
+      return observation;
+    };
+    const read = (weights: Record<string, Float32Array>, observation: Float32Array, of = shape) => [
+      ...Encoder.of(of)!.read(weights, observation).slice(-8),
+    ];
+
+    it('begins as pooling alone does, and then is something else', () => {
+      const weights = initialWeights(shape, createRng(1));
+      const pooled = shapeOf({ entities: wide });
+      const observation = seen(1, 2, 3, 4, 5, -6);
+      expect(read(weights, observation)).toEqual(read(weights, observation, pooled));
+      expect(read(some('a'), observation)).not.toEqual(read(some('a'), observation, pooled));
+    });
+
+    it('reads the mean of the values where all queries are zero, and the value of the likest where they are large', () => {
+      const one = shapeOf({ entities: { ...entities, layers: [1], attention: { heads: 1, blocks: 1 } } });
+      const by = (query: number, value: number) => ({
+        ...{ 'entities.0.0.kernel': Float32Array.of(1, 10), 'entities.0.0.bias': Float32Array.of(5) },
+        ...{ 'entities.0.attention.0.query': Float32Array.of(query), 'entities.0.attention.0.key': Float32Array.of(1) },
+        'entities.0.attention.0.value': Float32Array.of(value),
+        'entities.0.attention.0.output': Float32Array.of(3),
+      });
+      // Two things that the layer makes 26 and 48 of, and an empty place.
+      const pair = (query: number, value: number) => {
+        const read = Encoder.of(one)!.read(by(query, value), seen(1, 2, 0, 0, 3, 4));
+        return [...read.slice(-2)].map((x) => Math.round(3 * x));
+      };
+      expect(pair(0, 2)).toEqual([26 + 48 + 2 * 6 * 37, 3 * (48 + 6 * 37)]);
+      expect(pair(1, 2)).toEqual([26 + 48 + 2 * 6 * 48, 3 * (48 + 6 * 48)]);
+      // What is left below zero, relu cuts off; the empty place stays zero then too.
+      expect(pair(1, -1)).toEqual([0, 0]);
+    });
+
+    it('does not look at the order of things, nor at empty places', () => {
+      const weights = some('order');
+      const wanted = read(weights, seen(1, 2, 3, -4, -1, 1));
+      for (const things of [
+        [3, -4, 1, 2, -1, 1],
+        [-1, 1, 3, -4, 1, 2],
+      ])
+        for (const [i, x] of read(weights, seen(...things)).entries()) expect(x).toBeCloseTo(wanted[i]!, 4);
+      // With one place more, which is empty, the mean is that of one more and the rest is the same.
+      const more = { pieces: [{ name: 'units', from: 8, to: 16, places: 4 }], layers: [4], attention };
+      const observation = seen(1, 2, 3, -4, -1, 1);
+      const larger = read(weights, observation, shapeOf({ entities: more }));
+      for (const i of [0, 1, 2, 3]) {
+        expect((larger[i]! * 4) / 3).toBeCloseTo(wanted[i]!, 4);
+        expect(larger[4 + i]!).toBeCloseTo(wanted[4 + i]!, 4);
+      }
+    });
+
+    it('gives zeros of no thing at all', () => {
+      expect(read(some('none'), seen())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    });
+
+    it('has tensors of its own behind the layers of its piece, and is told in words', () => {
+      const names = ['query', 'key', 'value', 'output'];
+      expect(weightShapes(shape).map(({ name, shape: dims }) => `${name} ${dims}`)).toEqual([
+        ...['entities.0.0.kernel 2,4', 'entities.0.0.bias 4'],
+        ...names.map((name) => `entities.0.attention.0.${name} 4,4`),
+        ...names.map((name) => `entities.0.attention.1.${name} 4,4`),
+        ...['trunk.0.kernel 19,4', 'trunk.0.bias 4', 'value.kernel 4,1', 'value.bias 1'],
+      ]);
+      expect(networkText(shape)).toBe('17-4, each of units through 4 and 2 blocks of attention of 2 heads, value 1');
+      expect(networkSchema.parse(shape)).toEqual(shape);
+    });
+  });
+
   it('stands behind what is read as it is', () => {
     const shape = shapeOf({ planes, entities });
     expect(plainStretches(shape)).toEqual([
@@ -85,6 +165,22 @@ describe('what a network reads before its trunk', () => {
       'the piece units has not',
     ],
     [{ entities: { ...entities, layers: [] } }, 'things pass through 1 to 8 layers'],
+    [{ entities: { ...entities, attention: { heads: 1, blocks: 9 } } }, 'it has 9 blocks of attention: 1 to 8 wanted'],
+    [{ entities: { ...entities, attention: { heads: 0, blocks: 1 } } }, 'its attention has 0 heads: 1 to 32 wanted'],
+    [
+      { entities: { ...entities, layers: [6], attention: { heads: 4, blocks: 1 } } },
+      'its attention has 4 heads, which do not share 6 numbers equally',
+    ],
+    [
+      {
+        inputs: 1000,
+        entities: {
+          pieces: [{ name: 'units', from: 0, to: 600, places: 600 }],
+          ...{ layers: [4], attention: { heads: 1, blocks: 1 } },
+        },
+      },
+      'the piece units has 600 places: attention looks at 512 at most',
+    ],
     [
       { planes, normalise: { pieces: [{ name: 'board', from: 1, to: 10 }], clip: 5 } },
       'the piece board is normalised and read apart',

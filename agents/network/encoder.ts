@@ -5,7 +5,10 @@
  *   for every square. (He et al. 2015; as in AlphaZero, without batch normalisation: each block begins as the identity.)
  * - pieces that tell the same of several things (units, cards), each thing through the same layers, then pooled: the mean
  *   over all places and the largest of each number. What is learned of a thing holds in every place, and their order does
- *   not matter. Places that are all zero are empty and count as zeros. (Zaheer et al. 2017.)
+ *   not matter. Places that are all zero are empty and count as zeros. (Zaheer et al. 2017.) Before they are pooled, the
+ *   things of a piece may look at each other: blocks of self-attention of several heads, each added to what was there
+ *   before, then the activation, so that with relu each begins as the identity. Empty places neither look nor are looked
+ *   at, and stay zeros. (Vaswani et al. 2017; Lee et al. 2019, without layer normalisation and dense layers of their own.)
  * - what was seen in earlier decisions, one after the other, through a gated recurrent unit: the last state of it. (Cho et al.
  *   2014.) Decisions that are all zero did not happen, and change nothing.
  *
@@ -40,6 +43,16 @@ export interface EntitiesShape {
   pieces: (Place & { places: number })[];
   /** Widths of the layers that each thing passes through. */
   layers: number[];
+  /** How the things of a piece look at each other after those layers; undefined: they do not. */
+  attention?: AttentionShape | undefined;
+}
+
+/** Scaled dot-product self-attention. */
+export interface AttentionShape {
+  /** They share the width of the last layer equally. */
+  heads: number;
+  /** One after the other. */
+  blocks: number;
 }
 
 /** Earlier decisions of the seat, [decisions, numbers], oldest first. */
@@ -97,6 +110,14 @@ export function entityLayers({ pieces, layers }: EntitiesShape, piece: number) {
   }));
 }
 
+/** The tensors of each block of attention over a piece, [width, width] each; heads lie side by side in their columns. */
+export function attentionBlocks({ attention }: EntitiesShape, piece: number) {
+  return Array.from({ length: attention?.blocks ?? 0 }, (_, i) => {
+    const name = `entities.${piece}.attention.${i}`;
+    return { query: `${name}.query`, key: `${name}.key`, value: `${name}.value`, output: `${name}.output` };
+  });
+}
+
 /** Tensors of the recurrent unit; each holds its three gates side by side: update, reset, candidate. */
 export const MEMORY = { kernel: 'memory.kernel', recurrent: 'memory.recurrent', bias: 'memory.bias' };
 
@@ -137,12 +158,16 @@ export function encoderTensors({ planes, entities, memory }: Encoded): TensorSha
         { name: `${name}.kernel`, shape: [planes.kernel, planes.kernel, inputs, planes.filters], section },
         { name: `${name}.bias`, shape: [planes.filters], section },
       ]);
-  const things = (entities?.pieces ?? []).flatMap((_, piece) =>
-    entityLayers(entities!, piece).flatMap(({ name, inputs, outputs }) => [
+  const width = entities?.layers.at(-1);
+  const things = (entities?.pieces ?? []).flatMap((_, piece) => [
+    ...entityLayers(entities!, piece).flatMap(({ name, inputs, outputs }) => [
       { name: `${name}.kernel`, shape: [inputs, outputs], section },
       { name: `${name}.bias`, shape: [outputs], section },
     ]),
-  );
+    ...attentionBlocks(entities!, piece).flatMap((block) =>
+      Object.values(block).map((name) => ({ name, shape: [width!, width!], section })),
+    ),
+  ]);
   const recurrent = !memory
     ? []
     : [
@@ -153,16 +178,30 @@ export function encoderTensors({ planes, entities, memory }: Encoded): TensorSha
   return [...board, ...things, ...recurrent];
 }
 
-/** Tensors that begin as zeros: the second convolution of each block, so that the block begins as the identity. */
+/**
+ * Tensors that begin as zeros: the second convolution of each block and the output of each attention, so that these begin
+ * as the identity.
+ */
 export const startsEmpty = (tensor: string): boolean => {
   const [kind, i] = tensor.split('.');
-  return tensor.endsWith('.bias') || (kind === 'planes' && Number(i) > 0 && Number(i) % 2 === 0);
+  if (tensor.endsWith('.bias')) return true;
+  return kind === 'planes' ? Number(i) > 0 && Number(i) % 2 === 0 : isAttention(tensor) && tensor.endsWith('.output');
 };
+
+const isAttention = (tensor: string): boolean => tensor.split('.')[2] === 'attention';
+
+/** Length of each output's vector of starting weights: more where an activation follows. */
+export const startingGain = (tensor: string): number =>
+  tensor === MEMORY.recurrent || isAttention(tensor) ? 1 : Math.SQRT2;
 
 /** Most squares a side, and most numbers of one kind. */
 const MOST_SIDE = 64;
 const MOST_BLOCKS = 64;
 const MOST_WIDTH = 4096;
+/** Most places of a piece whose things look at each other: each looks at each, once a head. */
+export const MOST_ATTENDED = 512;
+const MOST_HEADS = 32;
+const MOST_ATTENTIONS = 8;
 /** Each is a step of its own in the graphs of engines. */
 export const MOST_DECISIONS = 64;
 
@@ -196,7 +235,20 @@ export function encoderProblem(
     if (layers.length < 1 || layers.length > 8 || !layers.every((n) => count(n, MOST_WIDTH)))
       return 'things pass through 1 to 8 layers, none of them empty';
   }
-  return memory && memoryProblem(shape, memory);
+  return (entities && attentionProblem(entities)) ?? (memory && memoryProblem(shape, memory));
+}
+
+function attentionProblem({ pieces, layers, attention }: EntitiesShape): string | undefined {
+  if (!attention) return undefined;
+  const { heads, blocks } = attention;
+  const count = (n: number, most: number) => Number.isInteger(n) && n >= 1 && n <= most;
+  const width = layers.at(-1)!;
+  if (!count(blocks, MOST_ATTENTIONS)) return `it has ${blocks} blocks of attention: 1 to ${MOST_ATTENTIONS} wanted`;
+  if (!count(heads, MOST_HEADS)) return `its attention has ${heads} heads: 1 to ${MOST_HEADS} wanted`;
+  if (width % heads !== 0) return `its attention has ${heads} heads, which do not share ${width} numbers equally`;
+  const many = pieces.find(({ places }) => places > MOST_ATTENDED);
+  if (many) return `the piece ${many.name} has ${many.places} places: attention looks at ${MOST_ATTENDED} at most`;
+  return undefined;
 }
 
 function memoryProblem({ inputs }: Encoded, { piece, decisions, units, of }: MemoryShape): string | undefined {
@@ -218,7 +270,9 @@ export function encoderText({ planes, entities, memory }: Encoded): string[] {
   const board = planes && [
     `${many(planeCount(planes), 'plane')} of ${planes.height} x ${planes.width} through ${many(planes.blocks, 'block')} of ${planes.filters}`,
   ];
-  const things = entities && [`each of ${names(entities.pieces)} through ${entities.layers.join('-')}`];
+  const looking = entities?.attention && many(entities.attention.blocks, 'block');
+  const attended = looking ? ` and ${looking} of attention of ${many(entities!.attention!.heads, 'head')}` : '';
+  const things = entities && [`each of ${names(entities.pieces)} through ${entities.layers.join('-')}${attended}`];
   const remembered = memory && [`${memory.decisions} decisions remembered by ${memory.units} units`];
   return [...(board ?? []), ...(things ?? []), ...(remembered ?? [])];
 }

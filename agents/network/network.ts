@@ -1,8 +1,8 @@
 /**
  * The network as plain data: its shape, its weights and their initial values. It is a multilayer perceptron (the trunk)
  * with heads on it, and may read a board, things and earlier decisions before (encoder.ts). Heads are described by data, so
- * engines implement the operations only: an input that is shifted and scaled, convolutions, things that are pooled, a
- * recurrent unit, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
+ * engines implement the operations only: an input that is shifted and scaled, convolutions, things that
+ * look at each other and are pooled, a recurrent unit, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
  * no dependency), the engines compute batches.
  */
 import { gaussian, type Rng } from '../../env/chance.js';
@@ -12,9 +12,9 @@ import {
   encoderProblem,
   encoderTensors,
   encoderText,
-  MEMORY,
   type MemoryShape,
   type PlanesShape,
+  startingGain,
   startsEmpty,
 } from './encoder.js';
 import type { TensorShape } from './tensor-shape.js';
@@ -360,8 +360,8 @@ export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   for (const { name, shape: dims } of encoderTensors(shape)) {
     const outputs = dims.at(-1)!;
     const size = product(dims);
-    const gain = name === MEMORY.recurrent ? 1 : Math.SQRT2;
-    weights[name] = startsEmpty(name) ? new Float32Array(size) : orthogonal(size / outputs, outputs, gain, rng);
+    const begun = () => orthogonal(size / outputs, outputs, startingGain(name), rng);
+    weights[name] = startsEmpty(name) ? new Float32Array(size) : begun();
   }
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
   for (const { name, inputs, outputs } of layers(shape)) {

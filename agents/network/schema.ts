@@ -43,6 +43,7 @@ const entitiesSchema = z.strictObject({
     .min(1)
     .max(1000),
   layers: z.array(size).min(1).max(8),
+  attention: z.strictObject({ heads: size, blocks: size }).optional(),
 });
 
 /** Checks what a network remembers. */

@@ -156,7 +156,7 @@ describe.skipIf(absent)('a model', () => {
       const [declared] = bytesFields(readFileSync(file), 8);
       expect(declared!.at(-1)).toBe(opset ?? 15);
       const planes = { pieces: ['mine'], filters: 3, blocks: 1 };
-      const reads = { planes, entities: { pieces: ['theirs'], layers: [4] } };
+      const reads = { planes, entities: { pieces: ['theirs'], layers: [4], attention: { heads: 2, blocks: 1 } } };
       await agree(await loadGame('tic-tac-toe'), { opset, reads });
       await agree(pig, { opset, advisor: advisorNamed('scripted:bold', pig), features: ['game', 'choice'] });
     });

@@ -31,6 +31,19 @@ it('finds the planes of the largest board, and things in what is left', () => {
   });
 });
 
+it('lets things look at each other, where there are not too many', () => {
+  const attention = { heads: 2, blocks: 1 };
+  const read = (all: typeof pieces) =>
+    readsOf(game, all, { entities: { pieces: ['units'], layers: [16], attention } }).entities;
+  expect(read(pieces)).toEqual({
+    pieces: [{ name: 'units', from: 61, to: 79, places: 6 }],
+    ...{ layers: [16], attention },
+  });
+  expect(() => read([{ name: 'units', shape: [600, 3] }])).toThrow(
+    'network.entityAttention: the piece units has 600 places, and at most 512 can look at each other; leave it out of network.entities',
+  );
+});
+
 it('remembers pieces of the game behind all that is shown now', () => {
   const advised = [...pieces, { name: 'advice', shape: [7] }];
   const memory = { pieces: ['day', 'units'], decisions: 3, units: 8 };

@@ -5,6 +5,7 @@
 import type { ObservationPiece } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { MEMORY_PIECE } from '../memory/memory-observer.js';
+import { type AttentionShape, MOST_ATTENDED } from '../network/encoder.js';
 import type { NetworkShape } from '../network/network.js';
 import { type PieceShape, type PlacedPiece, placed, sizeOf } from './pieces.js';
 
@@ -14,8 +15,8 @@ export interface NetworkReads {
   normalise?: { pieces: readonly string[]; clip: number };
   /** Planes of one board: convolutions of 3 x 3 squares, in residual blocks. */
   planes?: { pieces: readonly string[]; filters: number; blocks: number };
-  /** Things that all pass through the same layers. */
-  entities?: { pieces: readonly string[]; layers: readonly number[] };
+  /** Things that all pass through the same layers, and may look at each other after that. */
+  entities?: { pieces: readonly string[]; layers: readonly number[]; attention?: AttentionShape };
   /** As they were in so many earlier decisions of the seat, beside what they are now. */
   memory?: { pieces: readonly string[]; decisions: number; units: number };
 }
@@ -74,9 +75,16 @@ export function readsOf(
     const twice = chosen.find(({ name }) => taken.includes(name));
     if (twice)
       throw new UserError(`network.entities: the piece ${twice.name} is read by network.planes; name it in one`);
+    const { layers, attention } = entities;
+    const many = attention && chosen.find(({ shape }) => shape[0]! > MOST_ATTENDED);
+    if (many)
+      throw new UserError(
+        `network.entityAttention: the piece ${many.name} has ${many.shape[0]} places, and at most ${MOST_ATTENDED} can look at each other; leave it out of network.entities`,
+      );
     found.entities = {
       pieces: chosen.map((piece) => ({ ...place(piece), places: piece.shape[0]! })),
-      layers: [...entities.layers],
+      layers: [...layers],
+      ...(attention && { attention }),
     };
   }
   if (memory && memory.pieces.length > 0) {

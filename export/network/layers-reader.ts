@@ -115,7 +115,13 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
     case 'GlobalMaxPooling1D':
       return pool(x, (list) => Math.max(...list));
     case 'Add':
-      return { dims: x.dims, data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i]!, 0)) };
+      // One that is shorter is added to each row along the first axis.
+      return {
+        dims: x.dims,
+        data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i % data.length]!, 0)),
+      };
+    case 'Dot':
+      return dot(x, inputs[1]!, (config.axes as number[])[1] === 2);
     case 'Masking': {
       const width = x.dims[1]!;
       const row = (i: number) => x.data.subarray(i * width, (i + 1) * width);
@@ -149,8 +155,26 @@ function concatenate(inputs: Value[], axis: number): Value {
   return { dims: [length, ...first.slice(1)], data: Float32Array.from(parts.flat()) };
 }
 
-/** Axis i of the result is axis `order[i]` (counted from 1) of three. */
+/** Matrix x times matrix y, or y turned over. */
+function dot(x: Value, y: Value, turned: boolean): Value {
+  const [rows, inner] = x.dims as [number, number];
+  const columns = y.dims[turned ? 0 : 1]!;
+  const data = new Float32Array(rows * columns);
+  for (let r = 0; r < rows; r++)
+    for (let c = 0; c < columns; c++) {
+      let sum = 0;
+      for (let i = 0; i < inner; i++) sum += x.data[r * inner + i]! * y.data[turned ? c * inner + i : i * columns + c]!;
+      data[r * columns + c] = sum;
+    }
+  return { dims: [rows, columns], data };
+}
+
+/** Axis i of the result is axis `order[i]` (counted from 1) of two or three. */
 function permute({ dims, data }: Value, order: number[]): Value {
+  if (dims.length === 2) {
+    const whole = permute({ dims: [1, ...dims], data }, [1, ...order.map((axis) => axis + 1)]);
+    return { dims: whole.dims.slice(1), data: whole.data };
+  }
   const strides = [dims[1]! * dims[2]!, dims[2]!, 1];
   const [a, b, c] = order.map((axis) => ({ length: dims[axis - 1]!, stride: strides[axis - 1]! }));
   const out: number[] = [];
@@ -212,7 +236,21 @@ function pool({ dims, data }: Value, of: (column: number[]) => number): Value {
 
 function activate({ dims, data }: Value, kind: unknown): Value {
   if (kind === 'linear') return { dims, data };
+  if (kind === 'softmax') return { dims, data: softmax(data, dims.at(-1)!) };
   return { dims, data: data.map(kind === 'relu' ? (v) => Math.max(v, 0) : Math.tanh) };
+}
+
+/** Of each row. */
+function softmax(data: Float32Array, width: number): Float32Array {
+  const out = new Float32Array(data.length);
+  for (let at = 0; at < data.length; at += width) {
+    const row = data.subarray(at, at + width);
+    const most = Math.max(...row);
+    const powers = Array.from(row, (x) => Math.exp(x - most));
+    const sum = powers.reduce((a, b) => a + b, 0);
+    for (const [i, power] of powers.entries()) out[at + i] = power / sum;
+  }
+  return out;
 }
 
 /** By statistics that are kept, along the last axis. */

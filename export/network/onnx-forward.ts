@@ -4,6 +4,7 @@
  */
 import { actionTensors } from '../../agents/network/action-head.js';
 import {
+  attentionBlocks,
   convolutions,
   type EntitiesShape,
   entityLayers,
@@ -125,9 +126,46 @@ function pooled(
   let things = seen;
   for (const { name } of layers)
     things = activated(graph.op('Gemm', [things, weight(`${name}.kernel`), weight(`${name}.bias`)]));
-  const shown = graph.op('Mul', [things, hasAny(graph, seen)]);
-  const apart = graph.reshape(shown, [-1, places, layers.at(-1)!.outputs]);
+  const there = hasAny(graph, seen);
+  things = graph.op('Mul', [things, there]);
+  for (const block of attentionBlocks(entities, piece)) {
+    const sums = attended(graph, entities, places, block, { things, there }, weight);
+    things = graph.op('Mul', [activated(sums), there]);
+  }
+  const apart = graph.reshape(things, [-1, places, layers.at(-1)!.outputs]);
   return ['ReduceMean', 'ReduceMax'].map((kind) => graph.op(kind, [apart], { axes: [1], keepdims: 0 }));
+}
+
+/**
+ * Things and what they read of each other (agents/network/encode.ts).
+ * @param things [rows * places, width], zeros for empty places
+ * @param there [rows * places, 1]: 1, or 0 for empty places
+ */
+function attended(
+  graph: OnnxGraph,
+  { layers, attention }: EntitiesShape,
+  places: number,
+  block: ReturnType<typeof attentionBlocks>[number],
+  { things, there }: { things: string; there: string },
+  weight: (name: string) => string,
+): string {
+  const heads = attention!.heads;
+  const width = layers.at(-1)!;
+  const apart = (tensor: string, perm: number[]) => {
+    const made = graph.op('MatMul', [things, weight(tensor)]);
+    return graph.op('Transpose', [graph.reshape(made, [-1, places, heads, width / heads])], { perm });
+  };
+  // 0, or -1e9 for empty places: nothing is left of that in a softmax, and of empty places alone no NaN.
+  const unseen = graph.op('Mul', [graph.op('Sub', [graph.float(1), there]), graph.float(-1e9)]);
+  const dots = graph.op('MatMul', [apart(block.query, [0, 2, 1, 3]), apart(block.key, [0, 2, 3, 1])]);
+  const scaled = graph.op('Mul', [dots, graph.float(1 / Math.sqrt(width / heads))]);
+  const sums = graph.op('Add', [scaled, graph.reshape(unseen, [-1, 1, 1, places])]);
+  // Before opset 13 a softmax is one of matrices.
+  const flat = graph.op('Softmax', [graph.reshape(sums, [-1, places])], { axis: 1 });
+  const shares = graph.reshape(flat, [-1, heads, places, places]);
+  const read = graph.op('MatMul', [shares, apart(block.value, [0, 2, 1, 3])]);
+  const side = graph.reshape(graph.op('Transpose', [read], { perm: [0, 2, 1, 3] }), [-1, width]);
+  return graph.op('Add', [things, graph.op('MatMul', [side, weight(block.output)])]);
 }
 
 /** The recurrent unit (agents/network/encode.ts), one step a decision. @param x [rows, numbers of all decisions] */

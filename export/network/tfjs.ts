@@ -6,6 +6,7 @@
  */
 import { actionTensors } from '../../agents/network/action-head.js';
 import {
+  attentionBlocks,
   convolutions,
   type EntitiesShape,
   entityLayers,
@@ -295,11 +296,60 @@ function thingLayers(
       outputs,
       weights[`${name}.bias`]!,
     );
-  const shown = list.add(`${as}_shown`, 'Multiply', [things, hasAny(list, as, seen, size)], {});
+  const has = hasAny(list, as, seen, size);
+  let shown = list.add(`${as}_shown`, 'Multiply', [things, has], {});
+  for (const [i, block] of attentionBlocks(entities, piece).entries()) {
+    const name = `${as}_attention_${i}`;
+    const sums = attentionLayers(list, name, entities, block, { shown, has }, weights);
+    const act = list.add(`${name}_act`, 'Activation', sums, { activation });
+    shown = list.add(`${name}_shown`, 'Multiply', [act, has], {});
+  }
   return [
     list.add(`${as}_mean`, 'GlobalAveragePooling1D', shown, {}),
     list.add(`${as}_largest`, 'GlobalMaxPooling1D', shown, {}),
   ];
+}
+
+/**
+ * Things and what they read of each other (agents/network/encode.ts), head by head: layers multiply matrices, and no more
+ * than that.
+ * @param shown the layer that gives the things [places, width], zeros for empty places
+ * @param has the layer that gives 1 for each place, or 0 for empty places
+ */
+function attentionLayers(
+  list: LayerList,
+  as: string,
+  { layers, attention }: EntitiesShape,
+  block: ReturnType<typeof attentionBlocks>[number],
+  { shown, has }: { shown: string; has: string },
+  weights: Weights,
+): string {
+  const heads = attention!.heads;
+  const width = layers.at(-1)!;
+  const size = width / heads;
+  const [none, scale] = [new Float32Array(size), new Float32Array(size).fill(1 / Math.sqrt(size))];
+  // 0, or a large negative number for empty places, [1, places].
+  const negative = list.dense(`${as}_unseen`, has, 'linear', Float32Array.of(LARGE), 1, Float32Array.of(-LARGE));
+  const unseen = list.add(`${as}_unseen_row`, 'Permute', negative, { dims: [2, 1] });
+  const read = Array.from({ length: heads }, (_, head) => {
+    const own = `${as}_head_${head}`;
+    const part = (kind: 'query' | 'key' | 'value') =>
+      list.dense(
+        `${own}_${kind}`,
+        shown,
+        'linear',
+        columns(weights[block[kind]]!, width, head * size, (head + 1) * size),
+        size,
+      );
+    const query = list.affine(`${own}_query_scaled`, part('query'), none, scale, none);
+    const dots = list.add(`${own}_dots`, 'Dot', [query, part('key')], { axes: [2, 2], normalize: false });
+    const sums = list.add(`${own}_sums`, 'Add', [dots, unseen], {});
+    const shares = list.add(`${own}_shares`, 'Activation', sums, { activation: 'softmax' });
+    const values = list.add(`${own}_read`, 'Dot', [shares, part('value')], { axes: [2, 1], normalize: false });
+    const rows = weights[block.output]!.subarray(head * size * width, (head + 1) * size * width);
+    return list.dense(`${own}_output`, values, 'linear', rows, width);
+  });
+  return list.add(`${as}_sum`, 'Add', [shown, ...read], {});
 }
 
 /** The second input of a model: features of all actions, zeros for illegal ones. */

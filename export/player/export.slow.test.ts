@@ -508,32 +508,39 @@ describe('other formats', () => {
     await expectMismatch(made, shape, recordGames(game, options, wider, rounded).positions, 'clip');
   });
 
-  test('a board and things that are read apart are exported too', async () => {
-    const path = resolve('docs/examples/honey-fair.ts');
-    const { game } = await loadGame(path);
-    const shape = networkFor(game, [8], 'relu', 0, undefined, {
-      planes: { pieces: ['jars'], filters: 4, blocks: 1 },
-      entities: { pieces: ['hives', 'near'], layers: [6, 5] },
-    });
-    const rng = createRng('encoder');
-    const begun = bigHeads(shape);
-    const weights = Object.fromEntries(
-      Object.entries(begun).map(([name, tensor]) => [name, tensor.map((x) => x + 0.4 * (rng.uniform() - 0.5))]),
-    );
-    const made = await everyFormat('encoded', game, path, shape, weights);
-    const options = game.options.parse({});
-    const rounded = roundWeights(weights, 'float16');
-    const { positions } = recordGames(game, options, shape, rounded);
-    const player = await loadPlayer(join(folder, 'encoded-js.mjs'), game);
-    expect(player.selfTest()).toMatchObject({ passed: true });
-    expect(player.meta.network).toEqual(shape);
-    await expectTensorFlow(made.files, positions);
-    // Each part of it is looked at: with another one the check fails.
-    for (const name of ['planes.0.kernel', 'planes.2.bias', 'entities.0.1.kernel', 'entities.1.0.bias']) {
-      const other = { ...rounded, [name]: rounded[name]!.map((x) => x + 0.5) };
-      await expectMismatch(made, shape, recordGames(game, options, shape, other).positions, name);
-    }
-  });
+  test.each([undefined, { heads: 2, blocks: 2 }])(
+    'a board and things that are read apart are exported too: %j',
+    async (attention) => {
+      const path = resolve('docs/examples/honey-fair.ts');
+      const { game } = await loadGame(path);
+      const shape = networkFor(game, [8], 'relu', 0, undefined, {
+        planes: { pieces: ['jars'], filters: 4, blocks: 1 },
+        entities: { pieces: ['hives', 'near'], layers: [6, 4], ...(attention && { attention }) },
+      });
+      const rng = createRng('encoder');
+      const begun = bigHeads(shape);
+      const weights = Object.fromEntries(
+        Object.entries(begun).map(([name, tensor]) => [name, tensor.map((x) => x + 0.4 * (rng.uniform() - 0.5))]),
+      );
+      const as = attention ? 'attended' : 'encoded';
+      const made = await everyFormat(as, game, path, shape, weights);
+      const options = game.options.parse({});
+      const rounded = roundWeights(weights, 'float16');
+      const { positions } = recordGames(game, options, shape, rounded);
+      const player = await loadPlayer(join(folder, `${as}-js.mjs`), game);
+      expect(player.selfTest()).toMatchObject({ passed: true });
+      expect(player.meta.network).toEqual(shape);
+      await expectTensorFlow(made.files, positions);
+      // Each part of it is looked at: with another one the check fails.
+      const parts = attention
+        ? ['query', 'key', 'value', 'output'].map((part, i) => `entities.${i % 2}.attention.${i >> 1}.${part}`)
+        : ['planes.0.kernel', 'planes.2.bias', 'entities.0.1.kernel', 'entities.1.0.bias'];
+      for (const name of parts) {
+        const other = { ...rounded, [name]: rounded[name]!.map((x) => x + 0.5) };
+        await expectMismatch(made, shape, recordGames(game, options, shape, other).positions, name);
+      }
+    },
+  );
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {
     for (const stored of ['float16', 'float32'] as const) {

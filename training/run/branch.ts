@@ -84,7 +84,8 @@ export function branchConfig(source: Source, game: PresetGame, preset?: string):
   const reads = {
     ...{ normalise: names(normalise), planes: names(planes), entities: names(entities) },
     ...(planes && { filters: planes.filters, blocks: planes.blocks }),
-    ...(entities && { entityUnits: entities.layers }),
+    ...(entities && { entityUnits: entities.layers, entityAttention: entities.attention?.blocks ?? 0 }),
+    ...(entities?.attention && { entityHeads: entities.attention.heads }),
     ...(memory && {
       memory: memory.of.map(({ name }) => name),
       ...{ memoryDecisions: memory.decisions, memoryUnits: memory.units },

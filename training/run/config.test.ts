@@ -118,6 +118,16 @@ describe('config', () => {
       { network: { auxiliary: ['winner'] }, phases: [{ algorithm: 'evolution' }] },
       /^network\.auxiliary: evolution/,
     ],
+    [
+      'attention among no things',
+      { network: { entityAttention: 1 } },
+      /^network\.entityAttention: there are no things/,
+    ],
+    [
+      'heads that share nothing equally',
+      { network: { entities: ['units'], entityUnits: [8, 6], entityAttention: 1 } },
+      /^network\.entityHeads: 4 heads do not share 6 numbers/,
+    ],
   ] as [string, ConfigInput, RegExp][])('finds what would do nothing: %s', (_, config, message) => {
     expect(contradiction(parseConfig(config))).toMatch(message);
   });

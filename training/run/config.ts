@@ -77,6 +77,16 @@ const network = z.strictObject({
     .max(8)
     .default([32])
     .describe('Widths of the layers that each of these things passes through before they are pooled.'),
+  entityAttention: whole(0)
+    .max(8)
+    .default(0)
+    .describe(
+      'Blocks of self-attention after those layers, in which the things of a piece look at each other; 0: they do not.',
+    ),
+  entityHeads: whole(1)
+    .max(32)
+    .default(4)
+    .describe('Heads of each block, which share the last width of `entityUnits` equally.'),
   memory: z
     .array(z.string().min(1))
     .default([])
@@ -358,7 +368,7 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     if (network.actions === 0 || !network.actionFeatures.includes('worths'))
       return 'network.adviceTemperature: the policy does not read action values; set network.actions, and worths in network.actionFeatures';
   }
-  const judging = afterstateTrouble(config);
+  const judging = afterstateTrouble(config) ?? attentionTrouble(config);
   if (judging) return judging;
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
   if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
@@ -368,6 +378,16 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     if (problem) return `${phase.name}.${problem}`;
   }
   return null;
+}
+
+function attentionTrouble({ network }: Config): string | null {
+  const { entities, entityUnits, entityAttention, entityHeads } = network;
+  if (entityAttention === 0) return null;
+  if (entities.length === 0)
+    return 'network.entityAttention: there are no things that could look at each other; name pieces in network.entities, or set it to 0';
+  const width = entityUnits.at(-1)!;
+  if (width % entityHeads === 0) return null;
+  return `network.entityHeads: ${entityHeads} heads do not share ${width} numbers (the last of network.entityUnits) equally; set one of both so that they do`;
 }
 
 /** Settings that cannot go together with afterstate learning. */

@@ -96,6 +96,18 @@ describe('the memory that a run takes', () => {
     expect((await estimate({ phases: [{ algorithm: 'ppo' }] })).parts.games).toBe(0);
   });
 
+  it('grows by what each thing looks at', async () => {
+    const of = async (entityAttention: number) => {
+      const network = { entities: ['mine', 'theirs'], entityUnits: [32], entityAttention };
+      return (await estimate({ game: 'tic-tac-toe', network, phases: [{ algorithm: 'ppo', minibatch: 100 }] })).parts;
+    };
+    const [without, with_] = [await of(0), await of(2)];
+    // Of each of six things in each of two blocks: what is made of it, and of each of four heads three shares.
+    const least = 4 * 100 * 6 * 2 * (8 * 32 + 4 * 3);
+    expect(with_.minibatch - without.minibatch).toBeGreaterThan(least);
+    expect(with_.minibatch - without.minibatch).toBeLessThan(5 * least);
+  });
+
   it.each([
     [
       { phases: [{ algorithm: 'expert-iteration', shards: 5000, games: 5000, window: 100 }] },

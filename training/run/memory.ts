@@ -5,7 +5,7 @@
  */
 import os from 'node:os';
 import process from 'node:process';
-import { encodedSize, hasEncoder } from '../../agents/network/encoder.js';
+import { type EntitiesShape, encodedSize, hasEncoder } from '../../agents/network/encoder.js';
 import { countWeights, featureSize, layers, type NetworkShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
@@ -113,12 +113,19 @@ function encoding(shape: NetworkShape): number {
   const { planes, entities, memory } = shape;
   const board = planes ? 6 * planes.height * planes.width * planes.filters * (1 + 2 * planes.blocks) : 0;
   const things = (entities?.pieces ?? []).map(
-    ({ places }) => 6 * places * entities!.layers.reduce((sum, units) => sum + units, 0),
+    ({ places }) =>
+      places * (6 * entities!.layers.reduce((sum, units) => sum + units, 0) + attending(entities!, places)),
   );
   const steps = memory ? 20 * memory.decisions * memory.units : 0;
   return (
     things.reduce((sum, numbers) => sum + numbers, board + steps) + (hasEncoder(shape) ? 2 * encodedSize(shape) : 0)
   );
+}
+
+/** Numbers a thing of what attention makes: of each head the shares of all places, with what comes before and back. */
+function attending({ layers, attention }: EntitiesShape, places: number): number {
+  if (!attention) return 0;
+  return attention.blocks * (24 * layers.at(-1)! + 10 * attention.heads * places);
 }
 
 /** Memory that this process may use. */
@@ -134,7 +141,7 @@ const remedies: Readonly<Record<keyof MemoryEstimate['parts'], string>> = {
   policies: 'network.trunk, snapshots.poolSize or workers',
   rows: 'decisionsPerUpdate or games',
   games: 'window, reuse, shards or games of expert iteration',
-  minibatch: 'the minibatch of the largest phase, network.filters or network.blocks',
+  minibatch: 'the minibatch of the largest phase, network.filters, network.blocks or network.entityAttention',
   saving: 'network.trunk or snapshots.poolSize',
   program: 'workers',
 };

@@ -55,12 +55,15 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, auxiliary } = config.network;
-  const { normalise, planes, filters, blocks, entities, entityUnits, memory, memoryDecisions, memoryUnits } =
-    config.network;
+  const { normalise, planes, filters, blocks, memory, memoryDecisions, memoryUnits } = config.network;
+  const { entities, entityUnits, entityAttention, entityHeads } = config.network;
   const reads = {
     normalise: { pieces: normalise, clip: NORMALISED_CLIP },
     planes: { pieces: planes, filters, blocks },
-    entities: { pieces: entities, layers: entityUnits },
+    entities: {
+      ...{ pieces: entities, layers: entityUnits },
+      ...(entityAttention > 0 && { attention: { heads: entityHeads, blocks: entityAttention } }),
+    },
     memory: { pieces: memory, decisions: memoryDecisions, units: memoryUnits },
   };
   const shape = plan

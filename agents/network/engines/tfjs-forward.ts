@@ -5,7 +5,9 @@
 import type { Tensor, Tensor1D, Tensor2D, Tensor3D, Tensor4D } from '@tensorflow/tfjs-core';
 import { type ActionFeatures, actionTensors, listActions } from '../action-head.js';
 import {
+  attentionBlocks,
   convolutions,
+  type EntitiesShape,
   entityLayers,
   hasEncoder,
   MEMORY,
@@ -135,12 +137,42 @@ function encoded(tf: Tf, shape: NetworkShape, x: Tensor2D, weight: (name: string
     let things = flat;
     for (const { name } of layers)
       things = act(tf.add(tf.matMul(things, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`)) as Tensor2D);
-    const there = tf.cast(tf.greater(tf.max(tf.abs(flat), 1, true), 0), 'float32');
-    const shown = tf.reshape(tf.mul(things, there), [rows, place.places, layers.at(-1)!.outputs]) as Tensor3D;
+    const there = tf.cast(tf.greater(tf.max(tf.abs(flat), 1, true), 0), 'float32') as Tensor2D;
+    things = tf.mul(things, there);
+    for (const block of attentionBlocks(entities!, piece))
+      things = tf.mul(act(attended(tf, entities!, place.places, block, { things, there }, weight)), there);
+    const shown = tf.reshape(things, [rows, place.places, layers.at(-1)!.outputs]) as Tensor3D;
     parts.push(tf.mean(shown, 1) as Tensor2D, tf.max(shown, 1) as Tensor2D);
   }
   if (memory) parts.push(remembered(tf, memory, columns(memory.piece), weight));
   return tf.concat(parts, 1);
+}
+
+/**
+ * Things and what they read of each other (encode.ts).
+ * @param things [rows * places, width], zeros for empty places
+ * @param there [rows * places, 1]: 1, or 0 for empty places
+ */
+function attended(
+  tf: Tf,
+  { attention }: EntitiesShape,
+  places: number,
+  block: ReturnType<typeof attentionBlocks>[number],
+  { things, there }: { things: Tensor2D; there: Tensor2D },
+  weight: (name: string) => Tensor,
+): Tensor2D {
+  const heads = attention!.heads;
+  const [all, width] = things.shape;
+  const apart = (tensor: string) => {
+    const made = tf.matMul(things, weight(tensor) as Tensor2D);
+    return tf.transpose(tf.reshape(made, [all / places, places, heads, width / heads]), [0, 2, 1, 3]) as Tensor4D;
+  };
+  // Nothing is left of -1e9 in a softmax, and of empty places alone no NaN.
+  const unseen = tf.reshape(tf.mul(tf.sub(1, there), -1e9), [all / places, 1, 1, places]);
+  const dots = tf.matMul(apart(block.query), apart(block.key), false, true);
+  const shares = tf.softmax(tf.add(tf.mul(dots, 1 / Math.sqrt(width / heads)), unseen)) as Tensor4D;
+  const read = tf.transpose(tf.matMul(shares, apart(block.value)), [0, 2, 1, 3]);
+  return tf.add(things, tf.matMul(tf.reshape(read, [all, width]) as Tensor2D, weight(block.output) as Tensor2D));
 }
 
 /** The recurrent unit (encode.ts). @param x [rows, numbers of all decisions] */

@@ -1,5 +1,6 @@
 /** A network on a tape: what its heads give for some rows, and so the gradient by its weights. */
 import {
+  attentionBlocks,
   convolutions,
   type EntitiesShape,
   entityLayers,
@@ -12,7 +13,7 @@ import {
 } from '../encoder.js';
 import { contextWidth, type Head, layers, type NetworkShape, weightShapes } from '../network.js';
 import type { TensorShape } from '../tensor-shape.js';
-import type { Tape, Value } from './tape.js';
+import type { Length, Tape, Value } from './tape.js';
 
 /** Name of the most actions with features that a row of a batch has, and one. */
 export const SLOTS = 'slots';
@@ -153,9 +154,42 @@ function pooled(
   let things = seen;
   for (const { name } of layers) things = activated(tape, shape, dense(name, things));
   things = tape.times(things, there);
+  for (const block of attentionBlocks(entities, piece))
+    things = tape.times(activated(tape, shape, attended(tape, entities, block, tensors, things, there)), there);
   const flat = (y: Value) => tape.reshaped(y, [rows!, layers.at(-1)!.outputs]);
   const mean = tape.times(flat(tape.sumAlong(things, 1)), tape.number(1 / places));
   return tape.beside([mean, flat(tape.largestAlong(things, 1))]);
+}
+
+/** Added to how much an empty place is looked at: nothing is left of it in a softmax, and of empty places alone no NaN. */
+const UNSEEN = -1e9;
+
+/**
+ * Things and what they read of each other (encode.ts).
+ * @param things [rows, places, width], zeros for empty places
+ * @param there [rows, places, 1]: 1, or 0 for empty places
+ */
+function attended(
+  tape: Tape,
+  { attention }: EntitiesShape,
+  block: ReturnType<typeof attentionBlocks>[number],
+  tensors: Tensors,
+  things: Value,
+  there: Value,
+): Value {
+  const heads = attention!.heads;
+  const [rows, places, width] = things.dims as [Length, number, number];
+  const apart = (tensor: string, order: readonly number[]) =>
+    tape.transposed(
+      tape.reshaped(tape.product(things, tensors.get(tensor)!), [rows, places, heads, width / heads]),
+      order,
+    );
+  const unseen = tape.times(tape.subtract(tape.number(1), there), tape.number(UNSEEN));
+  const dots = tape.matrixProducts(apart(block.query, [0, 2, 1, 3]), apart(block.key, [0, 2, 3, 1]));
+  const scaled = tape.times(dots, tape.number(1 / Math.sqrt(width / heads)));
+  const shares = tape.softmax(tape.add(scaled, tape.reshaped(unseen, [rows, 1, 1, places])));
+  const read = tape.transposed(tape.matrixProducts(shares, apart(block.value, [0, 2, 1, 3])), [0, 2, 1, 3]);
+  return tape.add(things, tape.product(tape.reshaped(read, things.dims), tensors.get(block.output)!));
 }
 
 /**

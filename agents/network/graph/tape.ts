@@ -66,6 +66,18 @@ export class Tape {
     ]);
   }
 
+  /** Matrices a [..., r, k] times as many b [..., k, c]. */
+  matrixProducts(a: Value, b: Value): Value {
+    const turned = (x: Value) => {
+      const order = x.dims.map((_, i) => i).slice(0, -2);
+      return this.still(this.transposed(this.still(x), [...order, x.dims.length - 1, x.dims.length - 2]));
+    };
+    return this.put('MatMul', [a, b], [...a.dims.slice(0, -1), b.dims.at(-1)!], (d) => [
+      a.learned ? this.apply('MatMul', [d, turned(b)], a.dims) : undefined,
+      b.learned ? this.apply('MatMul', [turned(a), d], b.dims) : undefined,
+    ]);
+  }
+
   add(a: Value, b: Value): Value {
     return this.put('Add', [a, b], broadcast(a, b), (d) => [this.fitted(d, a), this.fitted(d, b)]);
   }
@@ -112,6 +124,14 @@ export class Tape {
 
   exp(x: Value): Value {
     const y: Value = this.put('Exp', [x], x.dims, (d) => [this.times(d, y)]);
+    return y;
+  }
+
+  /** Softmax of each row. */
+  softmax(x: Value): Value {
+    const axis = x.dims.length - 1;
+    const back = (d: Value) => [this.times(y, this.subtract(d, this.rowSum(this.times(d, y))))];
+    const y: Value = this.put('Softmax', [x], x.dims, back, { axis });
     return y;
   }
 

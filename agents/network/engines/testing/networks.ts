@@ -86,6 +86,25 @@ const encoders: ActorCriticSizes[] = [
       layers: [6, 4],
     },
   },
+  // Those look at each other, twice: heads of two numbers; no thing at all is common among few places.
+  {
+    ...{ inputs: 30, actions: 7, values: 2, trunk: [6], activation: 'relu', features: features(5) },
+    entities: {
+      pieces: [
+        { name: 'units', from: 2, to: 14, places: 4 },
+        { name: 'cards', from: 14, to: 24, places: 5 },
+      ],
+      ...{ layers: [6, 4], attention: { heads: 2, blocks: 2 } },
+    },
+  },
+  // One block of one head, and tanh.
+  {
+    ...{ inputs: 18, actions: 4, values: 1, trunk: [], activation: 'tanh' },
+    entities: {
+      pieces: [{ name: 'units', from: 0, to: 18, places: 6 }],
+      ...{ layers: [5], attention: { heads: 1, blocks: 1 } },
+    },
+  },
   // Both, and a normalised input.
   {
     ...{ inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
