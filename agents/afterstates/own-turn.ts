@@ -51,9 +51,7 @@ interface Node {
   value: number;
   /** The position itself, where the seat goes on from it: nothing new was seen on the way. */
   state: State | null;
-  /** Of `state`. */
-  hash: number;
-  /** Another chain has led to the same position before, from which it goes on. */
+  /** Another action has led to the same position, whose chain goes on from there. */
   twin: boolean;
   /** Rows of its samples that a network judges; the samples that ended the game count in `sum`. */
   readonly from: number;
@@ -158,8 +156,7 @@ export class OwnTurn {
   judge(view: View, seed: number): void {
     const { beam } = this.setup;
     this.begin(view, seed);
-    let level: Node[] = [];
-    this.expand(null, view, level);
+    let level = this.expand(null, view);
     this.evaluate(level);
     // What a chain is worth that was not followed to its end.
     for (const node of level) this.values[node.first] = node.value;
@@ -167,8 +164,7 @@ export class OwnTurn {
     for (let depth = 1; beam > 0 && inner.length > 0 && depth < LONGEST_CHAIN; depth++) {
       if (inner.length > beam) inner = inner.sort((a, b) => b.value - a.value).slice(0, beam);
       this.rows = 0;
-      level = [];
-      for (const node of inner) this.expand(node, view, level);
+      level = inner.flatMap((node) => this.expand(node, view));
       this.evaluate(level);
       inner = this.settle(level);
     }
@@ -229,24 +225,26 @@ export class OwnTurn {
     return this.roots[n]!;
   }
 
-  /** Plays every legal action of a position. Null: of the one to be decided. @param level what they lead to is added */
-  private expand(node: Node | null, view: View, level: Node[]): void {
+  /** Plays every legal action of a position. Null: of the one to be decided. */
+  private expand(node: Node | null, view: View): Node[] {
+    const children: Node[] = [];
     if (!node) {
-      for (let i = 0; i < this.legal; i++) level.push(this.child(null, this.ids[i]!, i, view)!);
-      return;
+      for (let i = 0; i < this.legal; i++) children.push(this.child(null, this.ids[i]!, i, view)!);
+      return children;
     }
     const { mask } = this;
     node.state!.legal(mask);
     for (let action = 0; action < mask.length; action++) {
       if (mask[action] !== 1) continue;
       const child = this.child(node, action, node.first, view);
-      if (child) level.push(child);
+      if (child) children.push(child);
     }
+    return children;
   }
 
   /**
    * Plays one action, as often as what comes of it may differ.
-   * @returns null: another chain has led to the same position, from which it goes on
+   * @returns null: another chain has led to the same position, and goes on from there
    */
   private child(parent: Node | null, action: number, first: number, view: View): Node | null {
     const { samples, chance, hidden, seat, seen } = this;
@@ -258,7 +256,6 @@ export class OwnTurn {
       gain,
       value: 0,
       state: null,
-      hash: 0,
       twin: false,
       from: this.rows,
       rows: 0,
@@ -266,6 +263,7 @@ export class OwnTurn {
       samples: 0,
     };
     let certain = true;
+    let hash = 0;
     for (let n = 0; n < samples; n++) {
       const state = this.taken(view);
       if (!parent) state.copyFrom(this.root(view, hidden ? n : 0));
@@ -275,8 +273,8 @@ export class OwnTurn {
       if (chance.drawn > 0) certain = false;
       const goesOn = n === 0 && certain && !state.over && state.actor === seat && this.setup.beam > 0;
       if (goesOn) {
-        child.hash = state.hash();
-        if (parent && seen.has(child.hash)) {
+        hash = state.hash();
+        if (parent && seen.has(hash)) {
           this.used--;
           return null;
         }
@@ -297,8 +295,8 @@ export class OwnTurn {
     }
     if (!child.state) return child;
     if (certain) {
-      child.twin = seen.has(child.hash);
-      seen.add(child.hash);
+      child.twin = seen.has(hash);
+      seen.add(hash);
     } else this.giveBack(child);
     return child;
   }

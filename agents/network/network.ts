@@ -1,9 +1,9 @@
 /**
  * The network as plain data: its shape, its weights and their initial values. It is a multilayer perceptron (the trunk)
  * with heads on it, and may read a board, things and earlier decisions before (encoder.ts). Heads are described by data, so
- * engines implement the operations only: an input that is shifted and scaled, convolutions, things that
- * look at each other and are pooled, a recurrent unit, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes one position (plain TypeScript,
- * no dependency), the engines compute batches.
+ * engines implement the operations only: an input that is shifted and scaled, convolutions, things that look at each other
+ * and are pooled, a recurrent unit, dense layers, relu and tanh, and the part of a head that reads features of legal actions.
+ * `Inference` computes one position (plain TypeScript, no dependency), the engines compute batches.
  */
 import { gaussian, type Rng } from '../../env/chance.js';
 import {

@@ -30,6 +30,6 @@ export function scriptedNamed(
   throw new UserError(
     `${what} ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +
       (meant ? `, did you mean ${meant}?` : '') +
-      (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : `; ${why}`),
+      (specs.length > 0 ? `${meant ? ' It' : '; it'} has ${specs.join(', ')}` : `; ${why}`),
   );
 }
