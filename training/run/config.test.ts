@@ -119,6 +119,11 @@ describe('config', () => {
       /^network\.auxiliary: evolution/,
     ],
     [
+      'things that a bot does not read',
+      { agent: 'scripted:marshal', network: { entities: ['units'] }, phases: [{ algorithm: 'evolution' }] },
+      /^network\.entities: scripted:marshal reads features of its own; leave it empty/,
+    ],
+    [
       'attention among no things',
       { network: { entityAttention: 1 } },
       /^network\.entityAttention: there are no things/,

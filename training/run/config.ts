@@ -368,6 +368,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     if (network.actions === 0 || !network.actionFeatures.includes('worths'))
       return 'network.adviceTemperature: the policy does not read action values; set network.actions, and worths in network.actionFeatures';
   }
+  const idle = agent === null ? undefined : readings.find((one) => network[one].length > 0);
+  if (idle) return `network.${idle}: ${agent} reads features of its own; leave it empty`;
   const judging = afterstateTrouble(config) ?? attentionTrouble(config);
   if (judging) return judging;
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
@@ -389,6 +391,9 @@ function attentionTrouble({ network }: Config): string | null {
   if (width % entityHeads === 0) return null;
   return `network.entityHeads: ${entityHeads} heads do not share ${width} numbers (the last of network.entityUnits) equally; set one of both so that they do`;
 }
+
+/** Settings that name pieces which a network reads in a way of its own. */
+const readings = ['normalise', 'planes', 'entities', 'memory'] as const;
 
 /** Settings that cannot go together with afterstate learning. */
 function afterstateTrouble({ phases, advisor, network, evaluation }: Config): string | null {
