@@ -18,6 +18,7 @@ export const policySearch = playingKind({
     considered: wholeOption(2, 10_000),
     temperature: numberOption(0.001),
     samples: wholeOption(1, 1000),
+    batch: wholeOption(1, 1024),
   },
   travels: 'data',
   load(parsed, context) {
@@ -29,7 +30,7 @@ export const policySearch = playingKind({
       throw new UserError(
         `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path} or policy+lookahead:${lookaheadDefaults.samples}:${path}`,
       );
-    const { exploration, considered, ...guide } = options;
+    const { exploration, considered, batch, ...guide } = options;
     const strange = (['temperature', 'samples'] as const).find((name) => guide[name] !== undefined);
     if (strange && !policy.afterstates)
       throw new UserError(`agent ${spec}: ${strange} is for policies of afterstate learning; leave it out`);
@@ -37,7 +38,11 @@ export const policySearch = playingKind({
     // Each player has a judge of its own.
     const judge = (players: number) => policyGuide(context.game, policy, players, guide);
     return () =>
-      withMemory(context.game, policy, new GuidedAgent(spec, { ...budget, exploration, considered, returns, judge }));
+      withMemory(
+        context.game,
+        policy,
+        new GuidedAgent(spec, { ...budget, exploration, considered, returns, batch, judge }),
+      );
   },
   parts: (parsed, context) => policyParts(apart(parsed)[1], context),
   file: (parsed) => policyFile(apart(parsed)[1]),
