@@ -91,7 +91,10 @@ export function addConfigOptions(command: Command): Command {
     .option('--minutes <n>', 'budget of the whole run in minutes; 0: no limit', numberFromZero)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
     .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)')
-    .option('--device <name>', 'where networks learn: cpu, gpu, or auto, the faster, measured (default: cpu)');
+    .option(
+      '--device <name>',
+      'where networks learn, and judge positions of expert iteration: cpu, gpu, or auto, the faster, measured (default: cpu)',
+    );
 }
 
 /** `tabletop train <game>`. */
@@ -396,7 +399,7 @@ async function printPlan(config: Config, { json }: TrainFlags): Promise<void> {
 
 export function estimateText({ minutes, how, memory }: TrainingEstimate): string {
   const time = minutes === null ? 'time: unknown' : `time: about ${formatDuration(60 * minutes)}`;
-  return `${time} (${how})\nmemory: about ${memorySize(memory.bytes)} of ${memorySize(memory.limit)} (${memoryText(memory)})`;
+  return `${time} (${how})\nmemory: about ${memorySize(memory.bytes)} of ${memorySize(memory.limit)} (${memoryText(memory)})${memory.card === undefined ? '' : `\non the graphics card: about ${memorySize(memory.card)}, and what its driver takes`}`;
 }
 
 function readConfig(file: string): ConfigInput {
