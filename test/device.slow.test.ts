@@ -26,6 +26,7 @@ import { Collector } from '../training/collect/collector.js';
 import { parseConfig } from '../training/run/config.js';
 import { prepare } from '../training/run/prepare.js';
 import { train } from '../training/run/train.js';
+import { inProcess } from './operator/in-process.js';
 import { scratch } from './scratch.js';
 
 const driver = '/usr/lib/chromium/vk_swiftshader_icd.json';
@@ -148,4 +149,19 @@ it.skipIf(typeof ort === 'string')('a network that is lost ends self-play with w
   const order = { ...search, opening: 0, shards: ['a'], games: 2 };
   await expect(collector.selfPlay(someWeights(spec.shape), order)).rejects.toThrow(/^it is gone$/);
   await collector.close();
+});
+
+it('what cannot lie on a graphics card is refused in one line', async () => {
+  const run = async (...words: string[]) => {
+    const { status, stderr } = await inProcess(folder, words);
+    expect(status).toBe(2);
+    return stderr.trim().split('\n').at(-1);
+  };
+  expect(await run('evaluate', 'random', '--game', 'kuhn', '--device', 'gpu')).toMatch(
+    /none of these agents has a network that can lie on a graphics card: use --device cpu$/,
+  );
+  expect(await run('tournament', 'kuhn', '--agents', 'random,search:4', '--device', 'gpu', '--workers', '1')).toMatch(
+    /which --workers does not use: leave one of them out$/,
+  );
+  expect(await run('evaluate', 'random', '--game', 'kuhn', '--device', 'abacus')).toMatch(/cpu, gpu, auto/);
 });
