@@ -24,7 +24,10 @@ export interface GamesProgress {
 
 /** Settings of everything that plays many games. */
 export interface PoolSettings extends Workplace {
-  /** Where networks of policies lie. Their games are played side by side in this thread. Default: on the processor. */
+  /**
+   * Where networks of policies lie. Their games are played side by side in this thread. Default: on the processor.
+   * @internal
+   */
   device?: Device | undefined;
   /** Stops the games; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
