@@ -239,10 +239,10 @@ describe('several positions at a time', () => {
 
   it('finds what wins at once and what stops a win', () => {
     for (const considered of [undefined, 16])
-      for (const batch of [2, 8, 32]) {
+      for (const batch of [8, 32]) {
         expect(choice(agentOf({ batch, considered }), ticTacToe, [0, 3, 1, 4])).toBe(2);
         expect(choice(agentOf({ batch, considered }), ticTacToe, [0, 3, 1])).toBe(2);
-        expect(choice(agentOf({ batch, considered, simulations: 2000 }), ticTacToe, [0])).toBe(4);
+        expect(choice(agentOf({ batch, considered, simulations: 1000 }), ticTacToe, [0])).toBe(4);
       }
   });
 

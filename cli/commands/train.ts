@@ -301,6 +301,9 @@ function minutesFor({ bot, minutes: network }: Config, minutes: number | undefin
   return { 'bot.minutes': share * minutes, minutes: (1 - share) * minutes };
 }
 
+/** The preset for graphics cards, and what it learns by. */
+const [CARD, SEARCHES] = ['gpu', 'expert-iteration'];
+
 /** The preset that flags and a config file mean. @throws UserError when they contradict each other */
 function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigInput): string | undefined {
   const named = preset ?? file.preset;
@@ -315,10 +318,12 @@ function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigI
     throw new UserError('--agent: --from trains the same weights as its source; leave --agent out');
   const its = evolves ? 'evolution' : presetAlgorithms.find((one) => one === algorithm);
   if (its === undefined) {
-    if (algorithm !== undefined && presetAlgorithms.some((one) => one === named))
-      throw new UserError(`--algorithm ${algorithm}: preset ${named} learns by ${named}; leave one of them out`);
+    const learns = named === CARD ? SEARCHES : presetAlgorithms.find((one) => one === named);
+    if (algorithm !== undefined && learns !== undefined)
+      throw new UserError(`--algorithm ${algorithm}: preset ${named} learns by ${learns}; leave one of them out`);
     return named;
   }
+  if (named === CARD && its === SEARCHES) return named;
   if (named !== undefined && named !== its)
     throw new UserError(`--algorithm ${its}: preset ${named} has another algorithm; leave --preset out`);
   return its;
