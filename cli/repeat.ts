@@ -17,8 +17,10 @@ function gameCommand(command: string, { game, options }: Repeat, words: readonly
 }
 
 /** What follows the seed in commands that play blocks. */
-const openingWords = ({ openings }: Repeat): (string | number)[] =>
-  openings === undefined ? [] : ['--openings', openings];
+const openingWords = ({ openings, device }: Repeat): (string | number)[] => [
+  ...(openings === undefined ? [] : ['--openings', openings]),
+  ...(device === undefined ? [] : ['--device', device]),
+];
 
 /** @param words between the game and the deals */
 function evaluateWords(

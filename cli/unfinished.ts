@@ -18,12 +18,12 @@ import { afterOutput } from './output.js';
  * @param run what plays; undefined: nothing is kept
  */
 export async function kept<T>(
-  flags: { state?: string; json?: boolean; workers?: number; queue?: string },
+  flags: { state?: string; json?: boolean; workers?: number; queue?: string; device?: string },
   request: string,
   run: (state: string | undefined) => Promise<T>,
 ): Promise<T> {
   if (flags.state !== undefined) return run(flags.state);
-  const { json: _json, workers: _workers, queue: _queue, ...same } = flags;
+  const { json: _json, workers: _workers, queue: _queue, device: _device, ...same } = flags;
   const id = hashBytes(new TextEncoder().encode(JSON.stringify([request, same])));
   const folder = path.join('runs', 'unfinished');
   const state = path.join(folder, `${id.toString(36)}.json`);

@@ -169,7 +169,7 @@ export async function withOpenings(
   table: TableSettings,
   blocks: List<Block>,
   openings: number | undefined,
-  { workers, fleet, signal }: PoolSettings,
+  { workers, fleet, device, signal }: PoolSettings,
 ): Promise<List<Block>> {
   if (openings !== undefined) {
     if (!Number.isSafeInteger(openings) || openings < 0 || openings > 1000)
@@ -190,7 +190,7 @@ export async function withOpenings(
   );
   const probed: Outcome[] = [];
   const { effort: _, ...unmetered } = table;
-  await playBlocks(unmetered, probes, { workers, fleet, signal }, (index, [outcome]) => {
+  await playBlocks(unmetered, probes, { workers, fleet, device, signal }, (index, [outcome]) => {
     probed[index] = outcome!;
   });
   const chosen = new Map<string, number>();

@@ -59,17 +59,20 @@ export class EffortMeter {
   /** The agent's simulations before it; undefined of one that has done none yet. */
   private before: number | undefined;
 
+  /** @param clock whether decisions are timed: not where others are taken in between */
+  constructor(private readonly clock = true) {}
+
   /** Before an agent is asked. Only for decisions with more than one legal action. */
-  begin(agent: Agent): void {
+  begin(agent: Pick<Agent, 'simulations'>): void {
     this.decisions++;
     this.before = agent.simulations;
-    const timed = --this.wait < 0 || this.before !== undefined;
+    const timed = this.clock && (--this.wait < 0 || this.before !== undefined);
     if (timed) this.wait = TIMED_EVERY - 1;
     this.began = timed ? performance.now() : -1;
   }
 
   /** When it has answered. */
-  end(agent: Agent): void {
+  end(agent: Pick<Agent, 'simulations'>): void {
     if (this.began >= 0) {
       const took = performance.now() - this.began;
       this.timed++;
@@ -90,6 +93,13 @@ export class EffortMeter {
     times.fill(0);
     return { decisions, simulations, timed, milliseconds, times: list };
   }
+}
+
+/** Two efforts of one agent that was not timed, together. */
+export function addUntimed(a: Effort, b: Effort): Effort {
+  const simulations =
+    a.simulations === null && b.simulations === null ? null : (a.simulations ?? 0) + (b.simulations ?? 0);
+  return { decisions: a.decisions + b.decisions, simulations, timed: 0, milliseconds: 0, times: [] };
 }
 
 /** Sums efforts up by the specs of their agents, in order of first mention. @param efforts of all blocks, by agent */

@@ -208,7 +208,7 @@ export function sumUp(
   table: MatchUp,
   played: readonly (readonly Outcome[])[],
   effort: EffortReport[],
-  said: Pick<EvaluateRequest, 'game' | 'openings'>,
+  said: Pick<EvaluateRequest, 'game' | 'openings' | 'device'>,
 ): EvaluateResult {
   const { seating, agent, against, others, seed } = table;
   const { game, seats: players } = seating;

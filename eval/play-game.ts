@@ -1,4 +1,5 @@
 /** The course of one game between agents. Needs nothing of Node, so that pages play games too; elsewhere see match.ts. */
+import type { DeferredAgent } from '../agents/deferred/deferred-agent.js';
 import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Seed } from '../env/chance.js';
@@ -10,7 +11,7 @@ import type { EffortMeter } from './effort.js';
 import type { MatchResult } from './outcome.js';
 
 /** Calls an agent, and says what it throws. */
-export type Asking = <T>(agent: Agent, seat: number, env: TurnEnv, call: () => T) => T;
+export type Asking = <T>(agent: Agent | DeferredAgent, seat: number, env: TurnEnv, call: () => T) => T;
 
 /**
  * How a game is played, and what is noted of it.
@@ -35,9 +36,28 @@ export function playGame(
   env: TurnEnv,
   agents: readonly Agent[],
   seed: Seed,
-  { detail = false, meters, witness, opening = 0 }: MatchSettings,
+  settings: MatchSettings,
   ask: Asking,
 ): MatchResult {
+  const played = courseOf(env, agents, seed, settings, ask).next();
+  if (!played.done) throw new Error('an agent that answers later plays in a game that does not wait');
+  return played.value;
+}
+
+/** A decision that is waited for: the seat whose agent answers later. Its action is to be told. */
+export type Awaited = { agent: DeferredAgent; seat: number };
+
+/**
+ * The course of a game in which agents may answer later: waits for them only.
+ * @param ask as of `playGame`
+ */
+export function* courseOf(
+  env: TurnEnv,
+  agents: readonly (Agent | DeferredAgent)[],
+  seed: Seed,
+  { detail = false, meters, witness, opening = 0 }: MatchSettings,
+  ask: Asking,
+): Generator<Awaited, MatchResult, number> {
   env.start({ seed: `${seed}/deal` });
   const { game, state } = env;
   if (agents.length !== state.players)
@@ -67,7 +87,9 @@ export function playGame(
     meter?.begin(agent);
     const action = random
       ? randomAction(env.mask, env.legal, first)
-      : ask(agent, seat, env, () => agent.act(env.view()));
+      : 'decide' in agent
+        ? yield { agent, seat }
+        : ask(agent, seat, env, () => agent.act(env.view()));
     meter?.end(agent);
     moves.push(action);
     if (random) {

@@ -2,11 +2,13 @@
  * Plays blocks of games, here, in threads or on other machines. What comes back does not depend on where: every game follows
  * from its block's seed, and blocks are delivered in the order of their numbers.
  */
+import type { Device } from '../agents/network/engines/device.js';
 import { fleetOf, type Workplace } from '../env/local-fleet.js';
 import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
 import matchService from './match-service.js';
 import type { Outcome } from './outcome.js';
+import { playSideBySide } from './side-by-side.js';
 import { type Blocks, gamesOf, type TableSettings } from './table.js';
 
 /** How far a run of games is. */
@@ -22,6 +24,11 @@ export interface GamesProgress {
 
 /** Settings of everything that plays many games. */
 export interface PoolSettings extends Workplace {
+  /**
+   * Where networks of policies lie. Their games are played side by side in this thread. Default: on the processor.
+   * @internal
+   */
+  device?: Device | undefined;
   /** Stops the games; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: GamesProgress) => void) | undefined;
@@ -105,6 +112,13 @@ export async function playBlocks(
   if (blocks.length === 0) return;
   const meter = new Meter(gamesOf(blocks), onProgress);
   const order = new InOrder(deliver);
+  if (settings.device) {
+    const hearing = { signal, onGame: () => meter.add(1), deliver: order.add.bind(order) };
+    return playSideBySide(table, blocks, settings.device, hearing).catch((error: unknown) => {
+      order.flush();
+      throw error;
+    });
+  }
   /** Games of unfinished blocks that were counted already. */
   const counted = new Map<number, number>();
   const service = await fleetOf(settings).open(matchService, table);

@@ -214,6 +214,7 @@ export async function playSaved(table: TableSettings, blocks: Blocks, play: Save
         {
           workers: play.workers,
           fleet: play.fleet,
+          device: play.device,
           signal: signal ? AbortSignal.any([signal, finished.signal]) : finished.signal,
           onProgress:
             onProgress &&

@@ -40,15 +40,22 @@ export interface Repeat {
   options: Record<string, unknown>;
   /** Random first moves, where they were asked for. */
   openings?: number | undefined;
+  /** Where networks lay, if not on the processor. */
+  device?: 'gpu' | undefined;
 }
 
 /** @param said the game, and the random first moves, as they were asked for */
 export function repeatOf(
   { game, name, spelled }: Seating,
-  said: { game?: string | undefined; openings?: number | undefined },
+  said: { game?: string | undefined; openings?: number | undefined; device?: unknown },
 ): Repeat {
   const ours = name === game.id && gameIds().includes(name);
-  return { game: said.game ?? (ours ? game.id : undefined), options: spelled, openings: said.openings };
+  return {
+    game: said.game ?? (ours ? game.id : undefined),
+    options: spelled,
+    openings: said.openings,
+    ...(said.device !== undefined && { device: 'gpu' }),
+  };
 }
 
 /** The error for a line-up that does not fit the seats. */

@@ -80,25 +80,17 @@ export interface Table {
  */
 export async function openTable(settings: TableSettings): Promise<Table> {
   const loaded = await loadGame(settings.game);
-  const { game } = loaded;
-  const env = new TurnEnv(game, { options: settings.options });
+  const env = new TurnEnv(loaded.game, { options: settings.options });
   const context = { ...loaded, options: env.options, otherOptions: settings.otherOptions };
   const makers: (() => Agent)[] = [];
   for (const spec of settings.agents) makers.push(await loadAgent(spec, context));
-  // Copies of an agent at one table are instances of their own; all are used again for the next game.
-  const made: Agent[][] = makers.map(() => []);
+  const seats = new Seats(makers);
   const meters = settings.effort ? makers.map(() => new EffortMeter()) : undefined;
   return {
     effort: () => meters?.map((meter) => meter.take()) ?? [],
     play(block, index) {
-      const used = new Uint8Array(made.length);
       const seating = block.seatings[index]!;
-      const agents = seating.map((agent) => {
-        const copies = made[agent]!;
-        const copy = used[agent]!++;
-        return (copies[copy] ??= makers[agent]!());
-      });
-      const { agents: _names, ...outcome } = playMatch(env, agents, block.seed, {
+      const { agents: _names, ...outcome } = playMatch(env, seats.taken(seating), block.seed, {
         detail: settings.detail,
         meters: meters && seating.map((agent) => meters[agent]!),
         opening: block.opening,
@@ -106,4 +98,24 @@ export async function openTable(settings: TableSettings): Promise<Table> {
       return outcome;
     },
   };
+}
+
+/** The agents at one table. Copies of one are instances of their own; all are used again for the next game. */
+export class Seats<A> {
+  private readonly made: A[][];
+
+  constructor(private readonly makers: readonly (() => A)[]) {
+    this.made = makers.map(() => []);
+  }
+
+  /** @param seating the index of the agent in each seat */
+  taken(seating: readonly number[]): A[] {
+    const { made, makers } = this;
+    const used = new Uint8Array(made.length);
+    return seating.map((agent) => {
+      const copies = made[agent]!;
+      const copy = used[agent]!++;
+      return (copies[copy] ??= makers[agent]!());
+    });
+  }
 }

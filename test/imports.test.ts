@@ -63,6 +63,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/memory/', 'agents/search/', 'agents/afterstates/'],
   ],
+  'agents/deferred/': [...['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/policy/', 'agents/search/']],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/', 'agents/memory/', 'agents/policy/'],
   'agents/solved/': ['env/', 'checkpoints/', 'agents/policy/trained.ts', 'agents/bots/rule-player.ts'],
   'agents/player-file/': [

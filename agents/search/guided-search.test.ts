@@ -161,3 +161,95 @@ it('teaches what wins at once, and the less of it, the less values count', () =>
   expect(taught(0.01)).toBeLessThan(0.6);
   expect(taught(1e-6)).toBeCloseTo(0.2, 3);
 });
+
+describe('several positions at a time', () => {
+  /** What each judgment was about, and what the search chose. */
+  function asked(game: Game, actions: number[], settings: Partial<GuidedSettings>, seed = 'a') {
+    const positions: number[] = [];
+    const judge: Judge = (state, mask, priors, returns) => {
+      positions.push(state.hash());
+      blank(state, mask, priors, returns);
+      // Something that differs from position to position.
+      for (let action = 0; action < mask.length; action++) priors[action]! *= 1 + ((state.hash() + action) % 7);
+      returns[0] = (state.hash() % 100) / 100 - 0.5;
+      returns[1] = -returns[0];
+    };
+    const agent = agentOf({ ...settings, judge: () => judge });
+    const action = choice(agent, game, actions, seed);
+    return { positions, action, simulations: agent.simulations };
+  }
+
+  it.each([undefined, 7])('one at a time is what it was, candidates: %s', (considered) => {
+    for (const game of [ticTacToe, pig, leduc])
+      for (const seed of ['a', 'b'])
+        expect(asked(game, [], { simulations: 100, considered, batch: 1 }, seed)).toEqual(
+          asked(game, [], { simulations: 100, considered }, seed),
+        );
+  });
+
+  it.each([undefined, 7])('makes as many simulations as it is asked for, candidates: %s', (considered) => {
+    for (const batch of [2, 8, 64])
+      for (const game of [ticTacToe, pig, leduc]) {
+        const { simulations } = asked(game, [], { simulations: 150, batch, considered });
+        expect(simulations).toBe(150);
+      }
+  });
+
+  it.each([undefined, 7])('judges no position twice where nothing is left to chance, candidates: %s', (considered) => {
+    for (const batch of [3, 8, 64]) {
+      const { positions, simulations } = asked(ticTacToe, [4], { simulations: 60, batch, considered });
+      // Other ways to a position are other nodes.
+      const alone = asked(ticTacToe, [4], { simulations: 60, considered });
+      expect(positions.length).toBeLessThanOrEqual(simulations);
+      expect(positions.length).toBeGreaterThan(0.5 * alone.positions.length);
+    }
+  });
+
+  it('asks about every node once, and about different ones at a time', () => {
+    const { state } = after(ticTacToe, []);
+    const search = new GuidedSearch(ticTacToe, 2);
+    search.start(new LiveView(ticTacToe).show(state), 1, null);
+    const priors = Array.from({ length: 8 }, () => new Float32Array(ticTacToe.actions));
+    const returns = Array.from({ length: 8 }, () => new Float64Array(2));
+    let nodes = 0;
+    let most = 0;
+    const spent = (n: number) => n / 300;
+    for (;;) {
+      const together: number[] = [];
+      const count = search.gather(8, spent, (position, mask, i) => {
+        blank(position, mask, priors[i]!, returns[i]!);
+        together.push(position.hash());
+      });
+      if (count === 0) break;
+      expect(count).toBe(together.length);
+      nodes += count;
+      most = Math.max(most, count);
+      search.tellAll(priors, returns);
+    }
+    const { tree } = search;
+    const judged = Array.from({ length: tree.size }, (_, node) => node).filter((node) => tree.first[node] !== 0);
+    expect(judged).toHaveLength(nodes);
+    expect(most).toBe(8);
+    expect(tree.visits[0]).toBe(300);
+    // Every visit of the root but its own went on to a child.
+    let below = 0;
+    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) below += tree.visits[c]!;
+    expect(below).toBe(299);
+  });
+
+  it('finds what wins at once and what stops a win', () => {
+    for (const considered of [undefined, 16])
+      for (const batch of [8, 32]) {
+        expect(choice(agentOf({ batch, considered }), ticTacToe, [0, 3, 1, 4])).toBe(2);
+        expect(choice(agentOf({ batch, considered }), ticTacToe, [0, 3, 1])).toBe(2);
+        expect(choice(agentOf({ batch, considered, simulations: 1000 }), ticTacToe, [0])).toBe(4);
+      }
+  });
+
+  it('plays games with dice and with hidden cards to their end, the same every time', () => {
+    for (const game of [pig, leduc]) {
+      const players = () => [agentOf({ batch: 8, simulations: 60 }), agentOf({ batch: 3, simulations: 40 })];
+      expect(play(game, players(), 'x')).toEqual(play(game, players(), 'x'));
+    }
+  });
+});

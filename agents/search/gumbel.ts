@@ -96,6 +96,11 @@ export class Halving {
     this.phases = Math.max(1, Math.ceil(Math.log2(left.length)));
   }
 
+  /** Whether the worse half drops out before the next simulation. @param spent as for `next` */
+  drops(spent: number): boolean {
+    return this.at === this.left.length && this.phase < this.phases - 1 && spent >= (this.phase + 1) / this.phases;
+  }
+
   /**
    * @param spent share of the budget that is spent, 0..1
    * @param score of a candidate, which was tried at least once
@@ -107,6 +112,11 @@ export class Halving {
       for (; this.phase < phases - 1 && spent >= (this.phase + 1) / phases; this.phase++) this.drop(score);
     }
     return left[this.at++]!;
+  }
+
+  /** The last one gets the next simulation too: it had none. */
+  again(): void {
+    this.at--;
   }
 
   private drop(score: (candidate: number) => number): void {

@@ -25,13 +25,15 @@ interface Candidate {
   error: number;
 }
 
+/** Asks what each of some actions leads to in the n-th simulation, which has the same draws for all of them. */
+export interface Pass {
+  actions: readonly number[];
+  n: number;
+}
+
 /**
- * @param others the actions that might be played instead of `usual`
- * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same draws for all of them
- * @param margin what another action must be better by; by its own standard error too, at least
- * @param length how long an action's simulations were, of equals the shorter one is better. Default: all alike
- * @param going whether there is time for another pass over the actions that are left
- * @returns the action to play, and how much better than the usual one it seems
+ * As `halving`, where each outcome is known at once.
+ * @param outcome what an action leads to in the n-th simulation
  */
 export function halve(
   usual: number,
@@ -42,6 +44,31 @@ export function halve(
   length: (action: number) => number = () => 0,
   going: () => boolean = () => true,
 ): { action: number; lead: number } {
+  const steps = halving(usual, others, margin, limits, length, going);
+  let step = steps.next([]);
+  while (!step.done) {
+    const { actions, n } = step.value;
+    step = steps.next(actions.map((action) => outcome(action, n)));
+  }
+  return step.value;
+}
+
+/**
+ * Yields passes and is told their outcomes, in the order of the actions.
+ * @param others the actions that might be played instead of `usual`
+ * @param margin what another action must be better by; by its own standard error too, at least
+ * @param length how long an action's simulations were, of equals the shorter one is better. Default: all alike
+ * @param going whether there is time for another pass over the actions that are left
+ * @returns the action to play, and how much better than the usual one it seems
+ */
+export function* halving(
+  usual: number,
+  others: readonly number[],
+  margin: number,
+  limits: HalvingBudget,
+  length: (action: number) => number = () => 0,
+  going: () => boolean = () => true,
+): Generator<Pass, { action: number; lead: number }, readonly number[]> {
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
   const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
@@ -51,9 +78,10 @@ export function halve(
   };
   for (let phase = 0; phase < phases && left.length > 0; phase++) {
     for (let passes = 0; left.length > 0 && going() && budget.take(phase, passes, left.length + 1); passes++) {
-      const n = own.length;
-      own.push(outcome(usual, n));
-      for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
+      const actions = [usual, ...left.map(({ action }) => action)];
+      const [its, ...others] = yield { actions, n: own.length };
+      own.push(its!);
+      for (const [i, { outcomes }] of left.entries()) outcomes.push(others[i]!);
       if (own.length % FEWEST_SAMPLES === 0) drop();
     }
     drop();

@@ -12,6 +12,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { State } from '../../env/game.js';
 import type { Evaluate } from '../../env/judges.js';
 import { type CappedWorth, cappedWorths, defaultReturns, type ReturnRule } from '../../env/returns.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
@@ -178,7 +179,7 @@ export class LookaheadAgent implements Agent {
     const usual = this.settings.usual.act(view);
     if (!this.table?.fits(view)) this.table = new Table(view, this.settings.returns);
     const seed = this.rng.int(0x1_0000_0000);
-    const others = this.others(view, usual);
+    const others = othersOf(view, usual, this.settings, this.rng);
     const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
     // What changes nothing leads as much as what is played after it, but takes one decision more: dropping an item before
     // the turn is ended, an offer that is not made.
@@ -188,22 +189,6 @@ export class LookaheadAgent implements Agent {
     const going = () => until === Infinity || performance.now() < until;
     const { margin } = this.settings;
     return halve(usual, others, outcome, margin, this.settings, (one) => lengths[one]!, going).action;
-  }
-
-  /**
-   * The actions to be tried. Where the simulations do not even reach to try each one in every phase, some of them are
-   * left out by chance.
-   */
-  private others({ mask }: View, usual: number): number[] {
-    const { simulations = Infinity } = this.settings;
-    const others = Array.from(mask.keys()).filter((action) => mask[action] === 1 && action !== usual);
-    // Half of them go on, and half of these: twice as many simulations as actions.
-    const most = Math.max(1, Math.floor(simulations / 2) - 1);
-    for (; others.length > most; others.pop()) {
-      const i = this.rng.int(others.length);
-      others[i] = others[others.length - 1]!;
-    }
-    return others;
   }
 
   /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
@@ -218,16 +203,10 @@ export class LookaheadAgent implements Agent {
     chance.start(seed, simulation);
     rivals?.draw(chance, view.players);
     const state = table.begin(view);
-    const { round } = state;
-    const last = round + rounds;
-    const going =
-      rounds > 0
-        ? () => state.round < last || (state.round === last && state.actor !== seat)
-        : () => state.round === round && state.actor === seat;
-    const longest = LONGEST_TURN * (1 + rounds * view.players);
+    const going = horizon(state, seat, rounds);
     table.apply(state, action);
     let made = 0;
-    for (; made < longest && !state.over && going(); made++) {
+    for (; !state.over && going(made); made++) {
       const legal = state.legal(mask);
       const agent = rivals && state.actor !== seat ? rivals.at(state.actor) : rollout;
       table.apply(state, table.ask(agent, state, legal));
@@ -237,4 +216,38 @@ export class LookaheadAgent implements Agent {
     table.end(state);
     return returns[seat]!;
   }
+}
+
+/**
+ * The actions to be tried. Where the simulations do not even reach to try each one in every phase, some of them are
+ * left out by chance.
+ */
+export function othersOf(
+  { mask }: Pick<View, 'mask'>,
+  usual: number,
+  { simulations = Infinity }: HalvingBudget,
+  rng: Rng,
+): number[] {
+  const others = Array.from(mask.keys()).filter((action) => mask[action] === 1 && action !== usual);
+  // Half of them go on, and half of these: twice as many simulations as actions.
+  const most = Math.max(1, Math.floor(simulations / 2) - 1);
+  for (; others.length > most; others.pop()) {
+    const i = rng.int(others.length);
+    others[i] = others[others.length - 1]!;
+  }
+  return others;
+}
+
+/**
+ * How far a simulation goes that begins here.
+ * @param seat who looks ahead
+ * @returns whether it goes on after so many decisions
+ */
+export function horizon(state: State, seat: number, rounds: number): (made: number) => boolean {
+  const { round } = state;
+  const last = round + rounds;
+  const longest = LONGEST_TURN * (1 + rounds * state.players);
+  if (rounds > 0)
+    return (made) => made < longest && (state.round < last || (state.round === last && state.actor !== seat));
+  return (made) => made < longest && state.round === round && state.actor === seat;
 }

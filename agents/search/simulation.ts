@@ -35,7 +35,8 @@ export class Simulation {
   readonly chance: SearchChance;
   /** What each seat gets out of the simulation. */
   readonly returns: Float64Array;
-  private readonly gained: Float64Array;
+  /** What each seat has earned in it so far. */
+  protected readonly gained: Float64Array;
   private readonly outcomes: Outcomes;
   private readonly shown: LiveView;
   /** The position it has got to. */

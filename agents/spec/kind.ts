@@ -1,6 +1,8 @@
 /** What a kind of agents is: everything about it lies in its own file in kinds/, and the table of all is kinds.ts. */
 import type { Agent } from '../../env/agent.js';
 import type { GamePackage } from '../../env/game-package.js';
+import type { DeferredAgent } from '../deferred/deferred-agent.js';
+import type { DeviceNetworks } from '../deferred/device-networks.js';
 import type { Playing, Trained } from '../policy/trained.js';
 import type { Options, ParsedSpec, Written } from './grammar.js';
 
@@ -37,6 +39,11 @@ interface Common<O extends Options> extends Written<O> {
 export interface PlayingKind<O extends Options = Options> extends Common<O> {
   /** Loads what the spec names, once, and returns what makes agents of it. */
   load(parsed: ParsedSpec<O>, context: AgentContext): (() => Agent) | Promise<() => Agent>;
+  /**
+   * The same with its network on a device. Left out: it computes none there, and plays as it is.
+   * @throws UserError as `load`, and when its network cannot lie there
+   */
+  loadDeferred?(parsed: ParsedSpec<O>, context: AgentContext, networks: DeviceNetworks): () => DeferredAgent;
   /** What other players are part of it, and how. */
   parts(parsed: ParsedSpec<O>, context: AgentContext): Part[] | Promise<Part[]>;
   /** The file it plays by; undefined where it needs none. Left out: it never needs one. */

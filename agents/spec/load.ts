@@ -8,6 +8,8 @@ import type { GamePackage } from '../../env/game-package.js';
 import { nearest } from '../../env/spelling.js';
 import { UserError } from '../../env/user-error.js';
 import { scriptedSpec } from '../bots/scripted-spec.js';
+import type { DeferredAgent } from '../deferred/deferred-agent.js';
+import type { DeviceNetworks } from '../deferred/device-networks.js';
 import type { Trained } from '../policy/trained.js';
 import { kindOf, type ParsedSpec, readSpec } from './grammar.js';
 import type { AgentContext, AgentKind, Part, PlayingKind } from './kind.js';
@@ -74,6 +76,24 @@ export async function loadAgent(spec: string, context: AgentContext): Promise<()
   const { kind, parsed } = findAgent(spec, context);
   const create = await kind.load(parsed, context);
   return () => named(create(), spec);
+}
+
+/**
+ * Loads an agent whose network lies on a device; undefined for one that computes none there.
+ * @throws UserError as `createAgent`, and when its network cannot lie there
+ */
+export function loadDeferred(
+  spec: string,
+  context: AgentContext,
+  networks: DeviceNetworks,
+): (() => DeferredAgent) | undefined {
+  const { kind, parsed } = findAgent(spec, context);
+  return kind.loadDeferred?.(parsed, context, networks);
+}
+
+/** Whether an agent's network can lie on a device. Nothing is loaded. @throws UserError when the spec is not understood */
+export function computesNetwork(spec: string, context: AgentContext): boolean {
+  return findAgent(spec, context).kind.loadDeferred !== undefined;
 }
 
 /** Reports show the spec as it was typed, also for bots that call themselves something shorter. */

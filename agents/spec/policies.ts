@@ -1,5 +1,6 @@
 /** What the kinds of agents that play by a trained policy share. */
 import { UserError } from '../../env/user-error.js';
+import { deviceProblem } from '../deferred/device-networks.js';
 import { loadPolicy, NO_PROBABILITIES, type Policy } from '../policy/policy.js';
 import { botParts } from './bots.js';
 import { flagOption, needed, numberOption, type ParsedSpec } from './grammar.js';
@@ -46,4 +47,16 @@ export function policyParts(path: string, context: AgentContext): Part[] {
     ...(advisor ? botParts(advisor.spec, 'its advisor', context) : []),
     ...(plan ? botParts(plan.bot, 'its weights were trained from this', context) : []),
   ];
+}
+
+/**
+ * A policy whose network is to lie on a device.
+ * @param path of a run or a checkpoint
+ * @throws UserError as `loadPolicy`, and when its network cannot lie there
+ */
+export function policyForDevice({ spec }: ParsedSpec, path: string, context: AgentContext): Policy {
+  const policy = loadPolicy(path, context, playingOf(context));
+  const problem = deviceProblem(policy);
+  if (problem) throw new UserError(`agent ${spec}: ${problem}: use --device cpu`);
+  return policy;
 }

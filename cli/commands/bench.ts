@@ -1,10 +1,14 @@
 import os from 'node:os';
+import process from 'node:process';
 import { type Command, Option } from 'commander';
 import { networkText } from '../../agents/network/network.js';
 import { loadGame } from '../../env/load-game.js';
 import { measureSpeed } from '../../env/speed.js';
 import { alignTable } from '../../eval/report.js';
+import { deviceChoices } from '../../training/learn/devices.js';
 import { presetNames } from '../../training/presets/index.js';
+import { advisorOf } from '../../training/run/prepare.js';
+import { settledDevice } from '../../training/run/settled-device.js';
 import { measureTraining, type TrainingSpeed } from '../../training/run/speed.js';
 import { interruptSignal } from '../interrupt.js';
 import { countProgress, formatCount, ProgressLine, timeLeft } from '../terminal.js';
@@ -85,11 +89,13 @@ function addBenchTrain(bench: Command): void {
     .option('--options <options>', 'game options: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all randomness')
     .option('--workers <n>', 'worker threads that play', workerCount)
-    .addOption(new Option('--device <name>', 'where the network learns').choices(['cpu', 'gpu']).default('cpu'))
+    .addOption(new Option('--device <name>', 'where the network learns').choices(deviceChoices).default('cpu'))
     .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: TrainSpeedFlags) => {
-      const config = await trainConfig(name, flags.preset === undefined ? { ...flags, algorithm: 'ppo' } : flags);
+      const asked = await trainConfig(name, flags.preset === undefined ? { ...flags, algorithm: 'ppo' } : flags);
+      const tell = (text: string) => void process.stderr.write(`${text}\n`);
+      const config = { ...asked, device: await settledDevice(asked, await advisorOf(asked), tell) };
       const { game } = await loadGame(name);
       const machine = { ...thisMachine(), load: os.loadavg()[0]! };
       const line = new ProgressLine();

@@ -3,11 +3,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { agentSpecs } from '../../agents/spec/load.js';
 import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { UserError } from '../../env/user-error.js';
+import type { PlayingDevice } from '../../eval/choose-device.js';
 import { type EvaluateRequest, evaluate } from '../../eval/evaluate.js';
 import { evaluatePanel } from '../../eval/panel.js';
 import { evaluateText, panelText, temperaturesText, tournamentText } from '../../eval/report.js';
 import { evaluateTemperatures } from '../../eval/temperatures.js';
 import { tournament } from '../../eval/tournament.js';
+import { deviceOf, deviceOption } from '../device-flag.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import {
@@ -35,6 +37,7 @@ interface Common {
   openings?: number;
   workers?: number;
   queue?: string;
+  device?: PlayingDevice;
   json?: boolean;
 }
 
@@ -46,6 +49,7 @@ function addCommon(command: Command): Command {
     .option(OPENINGS, OPENINGS_ABOUT, wholeNumber(0))
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option(QUEUE, QUEUE_ABOUT)
+    .addOption(deviceOption())
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp);
 }
@@ -107,11 +111,13 @@ export function addEvaluate(program: Command): void {
           throw new UserError(`--temperatures plays each temperature as an evaluation of its own: leave out --${flag}`);
       if (flags.out !== undefined) checkWritable(flags.out, { folderIsMade: true });
       const named = agentList(flags.against ?? '');
-      const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);
+      const chosen = await chooseGame(flags.game, flags.options, [agent, ...named]);
+      const { game, options, typed, otherOptions } = chosen;
       // Whether there are other seats may depend on the options.
       const players = game.players(options);
       const progress = gamesProgress();
       const { blocks = flags.games === undefined ? 100 : undefined, games } = flags;
+      const device = await deviceOf(flags, [agent, ...named], chosen, games ?? blocks! * players);
       const { out, ...same } = flags;
       const play = async <T>(
         run: (request: Omit<EvaluateRequest, 'against' | 'sprt'>) => Promise<T>,
@@ -131,6 +137,7 @@ export function addEvaluate(program: Command): void {
               openings: flags.openings,
               workers: flags.workers,
               fleet,
+              device,
               state,
               signal: interruptSignal(),
               onProgress: progress.update,
@@ -178,7 +185,9 @@ export function addTournament(program: Command): void {
   addCommon(command).action(
     async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
       const agents = agentList(flags.agents);
-      const { typed, otherOptions } = await chooseGame(game, flags.options, agents);
+      const chosen = await chooseGame(game, flags.options, agents);
+      const { typed, otherOptions } = chosen;
+      const device = await deviceOf(flags, agents, chosen, flags.blocks * agents.length);
       const progress = gamesProgress();
       const result = await kept(flags, `tournament ${game}`, (state) =>
         withQueue(flags, progress.clear, (fleet) =>
@@ -194,6 +203,7 @@ export function addTournament(program: Command): void {
             openings: flags.openings,
             workers: flags.workers,
             fleet,
+            device,
             signal: interruptSignal(),
             onProgress: progress.update,
           }),

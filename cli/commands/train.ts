@@ -91,7 +91,10 @@ export function addConfigOptions(command: Command): Command {
     .option('--minutes <n>', 'budget of the whole run in minutes; 0: no limit', numberFromZero)
     .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
     .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)')
-    .option('--device <name>', 'where networks learn: cpu, gpu, or auto, the faster, measured (default: cpu)');
+    .option(
+      '--device <name>',
+      'where networks learn, and judge positions of expert iteration: cpu, gpu, or auto, the faster, measured (default: cpu)',
+    );
 }
 
 /** `tabletop train <game>`. */
@@ -298,6 +301,9 @@ function minutesFor({ bot, minutes: network }: Config, minutes: number | undefin
   return { 'bot.minutes': share * minutes, minutes: (1 - share) * minutes };
 }
 
+/** The preset for graphics cards, and what it learns by. */
+const [CARD, SEARCHES] = ['gpu', 'expert-iteration'];
+
 /** The preset that flags and a config file mean. @throws UserError when they contradict each other */
 function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigInput): string | undefined {
   const named = preset ?? file.preset;
@@ -312,10 +318,12 @@ function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigI
     throw new UserError('--agent: --from trains the same weights as its source; leave --agent out');
   const its = evolves ? 'evolution' : presetAlgorithms.find((one) => one === algorithm);
   if (its === undefined) {
-    if (algorithm !== undefined && presetAlgorithms.some((one) => one === named))
-      throw new UserError(`--algorithm ${algorithm}: preset ${named} learns by ${named}; leave one of them out`);
+    const learns = named === CARD ? SEARCHES : presetAlgorithms.find((one) => one === named);
+    if (algorithm !== undefined && learns !== undefined)
+      throw new UserError(`--algorithm ${algorithm}: preset ${named} learns by ${learns}; leave one of them out`);
     return named;
   }
+  if (named === CARD && its === SEARCHES) return named;
   if (named !== undefined && named !== its)
     throw new UserError(`--algorithm ${its}: preset ${named} has another algorithm; leave --preset out`);
   return its;
@@ -396,7 +404,7 @@ async function printPlan(config: Config, { json }: TrainFlags): Promise<void> {
 
 export function estimateText({ minutes, how, memory }: TrainingEstimate): string {
   const time = minutes === null ? 'time: unknown' : `time: about ${formatDuration(60 * minutes)}`;
-  return `${time} (${how})\nmemory: about ${memorySize(memory.bytes)} of ${memorySize(memory.limit)} (${memoryText(memory)})`;
+  return `${time} (${how})\nmemory: about ${memorySize(memory.bytes)} of ${memorySize(memory.limit)} (${memoryText(memory)})${memory.card === undefined ? '' : `\non the graphics card: about ${memorySize(memory.card)}, and what its driver takes`}`;
 }
 
 function readConfig(file: string): ConfigInput {

@@ -1,5 +1,6 @@
 /** Settings for training, measured by bench/acceptance.ts. */
 import type { GamePresets } from '../../training/presets/game-presets.js';
+import { tenBlocks } from '../../training/presets/gpu.js';
 import type { ConfigInput } from '../../training/run/config.js';
 
 function connectFourRun(decisions: number, trunk: number[]): ConfigInput {
@@ -47,4 +48,5 @@ export const presets = {
       },
     ],
   },
+  gpu: { network: tenBlocks(['all']) },
 } satisfies GamePresets;

@@ -3,6 +3,7 @@
  * one.
  */
 
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
@@ -10,6 +11,7 @@ import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Host, Service } from '../../env/fleet.js';
 import type { AfterstateOrder, AfterstateResult } from './afterstate-play.js';
+import { AskedNetwork } from './asked-network.js';
 import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasuredGames, type MeasureJob, measure } from './measure.js';
 import { Rollout, type RolloutState } from './rollout.js';
@@ -37,6 +39,11 @@ export interface PartSetup {
   snapshots: SharedArrayBuffer;
   /** One 32-bit number; a value other than 0 ends the rollout under way. */
   stop: SharedArrayBuffer;
+  /**
+   * What judges positions of self-play instead of a network of its own: `asked`, one of another thread (asked-network.ts), or one
+   * of this thread, whose weights are set.
+   */
+  judge?: 'asked' | BatchPolicy | undefined;
 }
 
 /** Calls that a part answers. */
@@ -92,8 +99,10 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
       stopped,
       rows: new Rows(setup.rows),
     });
+  const { judge = network } = setup;
   const shards = new Shards({
-    ...{ spec, loaded, network, makeAgent, stopped },
+    ...{ spec, loaded, makeAgent, stopped },
+    network: judge === 'asked' ? new AskedNetwork(shape, (note) => void host.note(note)) : judge,
     acting: new Float32Array(setup.acting),
     snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
   });

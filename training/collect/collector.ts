@@ -3,11 +3,13 @@
  * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number
  * of threads. It measures policies too.
  */
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { countWeights, flattenWeights, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
 import { LocalService } from '../../env/local-fleet.js';
 import { type Hearing, OtherThread, type Place, ThisThread } from '../../env/place.js';
 import type { AfterstateOrder, AfterstateShard } from './afterstate-play.js';
+import { AnsweringNetwork, networkCall } from './asked-network.js';
 import type { Batch } from './batch.js';
 import { BatchMemory } from './batch-memory.js';
 import partService, { type CollectorPart, type PartSetup } from './collector-part.js';
@@ -55,6 +57,8 @@ export class Collector {
     readonly games: number,
     /** Shards, played on other machines. */
     private readonly elsewhere: OpenService<ShardService> | undefined,
+    /** Judges positions of self-play. */
+    private readonly judge: BatchPolicy | undefined,
   ) {
     this.shards = new LocalService(members);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
@@ -64,9 +68,11 @@ export class Collector {
 
   /**
    * @param fleet plays shards on other machines: self-play and the games by which changes are judged
+   * @param judge judges the positions of self-play in this thread, for all others of this machine; disposed of with the
+   *   collector. Default: every thread has a network of its own
    * @throws UserError when the game or an agent cannot be loaded, or cannot travel
    */
-  static async create(spec: RunSpec, fleet?: Fleet): Promise<Collector> {
+  static async create(spec: RunSpec, fleet?: Fleet, judge?: BatchPolicy): Promise<Collector> {
     const { shape, players, workers } = spec;
     const count = Math.max(1, workers);
     const games = gamesEach(spec);
@@ -77,6 +83,7 @@ export class Collector {
     const capacity =
       spec.agent || spec.afterstates ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count));
     const sizes = rowSizes(shape, capacity, spec.choices);
+    const answering = judge && new AnsweringNetwork(judge);
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
       spec,
       games,
@@ -86,8 +93,9 @@ export class Collector {
       measured,
       snapshots,
       stop: new SharedArrayBuffer(4),
+      ...(answering && { judge: workers > 0 ? 'asked' : answering.here() }),
     }));
-    const members = setups.map((setup) => new Member(setup, workers > 0));
+    const members = setups.map((setup) => new Member(setup, workers > 0, answering));
     let elsewhere: OpenService<ShardService> | undefined;
     try {
       await allSettled(members.map((member) => member.opened));
@@ -105,6 +113,7 @@ export class Collector {
       new Float32Array(snapshots),
       games * count,
       elsewhere,
+      judge,
     );
   }
 
@@ -174,6 +183,7 @@ export class Collector {
     const acting = flattenWeights(this.shape, weights);
     if (this.elsewhere) return callSelfPlay(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
     this.acting.set(acting);
+    this.judge?.setWeights(weights);
     return callSelfPlay(this.shards, order, {}, this.stop.signal);
   }
 
@@ -243,6 +253,7 @@ export class Collector {
     this.stop.abort(new Error('the run has ended'));
     await this.elsewhere?.close();
     await Promise.all(this.members.map((member) => member.close()));
+    this.judge?.dispose();
   }
 }
 
@@ -262,6 +273,7 @@ class Member implements Place<CollectorPart> {
   constructor(
     setup: PartSetup,
     private readonly threaded: boolean,
+    private readonly answering?: AnsweringNetwork,
   ) {
     this.place = threaded
       ? new OtherThread<CollectorPart>(partService, setup)
@@ -275,10 +287,31 @@ class Member implements Place<CollectorPart> {
     argument: Call<CollectorPart, K>,
     hearing?: Hearing,
   ): Promise<Answer<CollectorPart, K>> {
-    const answer = this.place.call(method, argument, hearing);
+    const answer = this.answering
+      ? this.judged(this.answering, method, argument, hearing)
+      : this.place.call(method, argument, hearing);
     if (method === 'play' || method === 'contest' || method === 'selfPlay' || method === 'afterstates')
       this.playing = answer;
     return answer;
+  }
+
+  /** A call in which the part may ask for judgments. @throws as the part does; what the network threw, where that failed */
+  private async judged<K extends keyof CollectorPart>(
+    answering: AnsweringNetwork,
+    method: K,
+    argument: Call<CollectorPart, K>,
+    hearing: Hearing = {},
+  ): Promise<Answer<CollectorPart, K>> {
+    const note = (told: unknown) => {
+      const asked = networkCall(told);
+      if (asked) answering.answer(asked);
+      else hearing.note?.(told as never);
+    };
+    try {
+      return await this.place.call(method, argument, { ...hearing, note });
+    } catch (error) {
+      throw answering.error ?? error;
+    }
   }
 
   async close(): Promise<void> {

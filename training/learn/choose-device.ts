@@ -1,8 +1,20 @@
-/** Where a network learns: on the processor, or on a graphics card; and which of them is faster. */
+/**
+ * Where a network learns, and judges the positions of searches: on the processor, or on a graphics card; and which of them is
+ * faster.
+ */
 import { type Device, findDevice } from '../../agents/network/engines/device.js';
-import type { Engine } from '../../agents/network/engines/engines.js';
+import { createNetwork, type Engine } from '../../agents/network/engines/engines.js';
 import { loadOnnx } from '../../agents/network/engines/onnx.js';
-import { featureSize, initialWeights, maskedWidth, type NetworkShape, POLICY } from '../../agents/network/network.js';
+import { DeviceNetwork } from '../../agents/network/graph/device-network.js';
+import {
+  featureSize,
+  initialWeights,
+  maskedWidth,
+  type NetworkShape,
+  outputsFor,
+  POLICY,
+  VALUE,
+} from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
@@ -22,9 +34,11 @@ export interface DeviceTrial {
   minibatch: number;
   /** Threads that share a step on the processor. */
   threads: number;
+  /** Positions that searches ask about at a time: where there are any, judging them takes most of the time, and decides. */
+  judged?: number | undefined;
 }
 
-/** Milliseconds of a gradient step. */
+/** Milliseconds of a gradient step, or of judging positions. */
 export interface DeviceSpeed {
   cpu: number;
   /** Or in one line why there is no graphics card to use. */
@@ -33,21 +47,37 @@ export interface DeviceSpeed {
 
 /**
  * The device to learn on. `auto` is measured once: the faster one for this network and size of a step.
+ * @param note is told what `auto` took
  * @throws UserError for `gpu` where there is none
  */
-export async function chooseDevice(wanted: LearningDevice | 'auto', trial: DeviceTrial): Promise<LearningDevice> {
+export async function chooseDevice(
+  wanted: LearningDevice | 'auto',
+  trial: DeviceTrial,
+  note: (text: string) => void = () => {},
+): Promise<LearningDevice> {
   if (wanted === 'cpu') return 'cpu';
   if (wanted === 'gpu') {
     await (await findDevice(loadOnnx())).dispose();
     return 'gpu';
   }
   const { cpu, gpu } = await measureDevices(trial);
-  return typeof gpu === 'number' && gpu < cpu ? 'gpu' : 'cpu';
+  const device = typeof gpu === 'number' && gpu < cpu ? 'gpu' : 'cpu';
+  note(`device: ${deviceText(device, trial, { cpu, gpu })}`);
+  return device;
+}
+
+/** What `auto` took, and why. */
+function deviceText(device: LearningDevice, { minibatch, judged }: DeviceTrial, { cpu, gpu }: DeviceSpeed): string {
+  const taken = device === 'gpu' ? 'the graphics card' : 'the processor';
+  if (typeof gpu === 'string') return `${taken}: ${gpu.replace(/: use --device cpu$/, '')}`;
+  const what = judged === undefined ? `a gradient step of ${minibatch} rows` : `judging ${judged} positions`;
+  return `${taken}: ${what} takes ${cpu.toPrecision(2)} ms on the processor, ${gpu.toPrecision(2)} ms on the card`;
 }
 
 /** How long a gradient step takes here and there, on rows that are mostly zeros, as those of games are. */
 export async function measureDevices(trial: DeviceTrial): Promise<DeviceSpeed> {
-  const cpu = await stepTime(trial, 'cpu');
+  const { judged } = trial;
+  const cpu = judged === undefined ? await stepTime(trial, 'cpu') : await judgingTime(trial, judged, undefined);
   let device: Device;
   try {
     device = await findDevice(loadOnnx());
@@ -56,8 +86,29 @@ export async function measureDevices(trial: DeviceTrial): Promise<DeviceSpeed> {
     throw error;
   }
   await device.dispose();
-  return { cpu, gpu: await stepTime(trial, 'gpu') };
+  return { cpu, gpu: judged === undefined ? await stepTime(trial, 'gpu') : await judgingTime(trial, judged, device) };
 }
+
+/** @param device undefined: the processor */
+async function judgingTime({ engine, shape }: DeviceTrial, rows: number, device: Device | undefined): Promise<number> {
+  const network = device ? new DeviceNetwork(device, shape) : await createNetwork(engine, shape);
+  try {
+    network.setWeights(initialWeights(shape, createRng('weights')));
+    const { observation, mask, features } = someRows(shape, rows);
+    const out = outputsFor(shape, rows, [POLICY, VALUE]);
+    const times: number[] = [];
+    for (let i = 0; i <= PASSES; i++) {
+      const began = performance.now();
+      for (let k = 0; k < STEPS; k++) await network.run(rows, observation, out, mask, features);
+      if (i > 0) times.push((performance.now() - began) / STEPS);
+    }
+    return median(times);
+  } finally {
+    network.dispose();
+  }
+}
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]!;
 
 async function stepTime({ engine, shape, minibatch, threads }: DeviceTrial, device: LearningDevice): Promise<number> {
   const learner = await createLearner(engine, shape, initialWeights(shape, createRng('weights')), { threads, device });
@@ -78,7 +129,7 @@ async function stepTime({ engine, shape, minibatch, threads }: DeviceTrial, devi
       await learner.finish();
       if (i > 0) times.push((performance.now() - began) / parts.length);
     }
-    return times.sort((a, b) => a - b)[times.length >> 1]!;
+    return median(times);
   } finally {
     learner.dispose();
   }

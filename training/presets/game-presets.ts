@@ -13,5 +13,6 @@ export interface GamePresets {
   evolution?: ConfigInput;
   'expert-iteration'?: ConfigInput;
   afterstate?: ConfigInput;
+  gpu?: ConfigInput;
   [name: string]: ConfigInput | undefined;
 }

@@ -12,6 +12,7 @@ import { botEvolution, networkEvolution } from './evolution.js';
 import { searchTeaches } from './expert-iteration.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
+import { onCard } from './gpu.js';
 
 /** Names of the usual presets; every game has all but the last. */
 export const presetNames = [
@@ -21,26 +22,38 @@ export const presetNames = [
   'ppo',
   'evolution',
   'expert-iteration',
+  'gpu',
   'overnight',
 ] as const;
 
+/** Presets that any game has, each for an algorithm of that name, made of its `standard` and of what it has otherwise. */
+const algorithms = {
+  evolution: (own: GamePresets, agent?: string) =>
+    mergeConfig(agent === undefined ? networkEvolution(own.standard) : botEvolution(agent), own.evolution ?? {}),
+  'expert-iteration': searched,
+  afterstate: (own: GamePresets) =>
+    mergeConfig(fromTheRules(MINUTES, own.standard.evaluation?.against ?? ['random']), own.afterstate ?? {}),
+};
+
+function searched(own: GamePresets): ConfigInput {
+  return searchTeaches(own.standard, own['expert-iteration']);
+}
+
 /**
- * Presets that any game has, each for an algorithm of that name, made of its `standard` and of what it has otherwise.
+ * Those, and the one for graphics cards.
  * @param agent as for `presetConfig`
  */
 const general = {
-  evolution: (own: GamePresets, agent?: string) =>
-    mergeConfig(agent === undefined ? networkEvolution(own.standard) : botEvolution(agent), own.evolution ?? {}),
-  'expert-iteration': (own: GamePresets) => searchTeaches(own.standard, own['expert-iteration']),
-  afterstate: (own: GamePresets) =>
-    mergeConfig(fromTheRules(MINUTES, own.standard.evaluation?.against ?? ['random']), own.afterstate ?? {}),
+  ...algorithms,
+  gpu: (own: GamePresets, _agent: string | undefined, planes: readonly string[]) =>
+    mergeConfig(onCard(searched(own), planes), own.gpu ?? {}),
 };
 
 /** Of a run of afterstate learning, unless it is told otherwise. */
 const MINUTES = 30;
 
-/** Their names. */
-export const presetAlgorithms = Object.keys(general) as (keyof typeof general)[];
+/** Names of those for algorithms. */
+export const presetAlgorithms = Object.keys(algorithms) as (keyof typeof algorithms)[];
 
 const isGeneral = (name: string): name is keyof typeof general => Object.hasOwn(general, name);
 
@@ -55,6 +68,8 @@ export interface PresetGame {
   rivals?: readonly string[];
   /** Specs of the bots whose weights can be trained, the strongest first. */
   tunable?: readonly string[];
+  /** Pieces of its observation that are planes of its board (`Game.board`). */
+  planes?: readonly string[];
 }
 
 /** The presets of a game: its own, laid over those of a game for which nothing was tuned. */
@@ -86,6 +101,6 @@ export function presetConfig(game: PresetGame, preset: string, over: ConfigInput
   if (!presetsFor(game).includes(preset))
     throw new UserError(`${game.id} has no preset ${preset}: use one of ${presetsFor(game).join(', ')}`);
   const own = presetsOf(game);
-  const base = isGeneral(preset) ? general[preset](own, agent) : own[preset]!;
+  const base = isGeneral(preset) ? general[preset](own, agent, game.planes ?? []) : own[preset]!;
   return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }

@@ -86,3 +86,15 @@ describe('presets', () => {
     expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 4096 });
   });
 });
+
+it('has a preset for graphics cards, with a large network and many positions in a call', () => {
+  const plain = presetConfig(gameOf('tic-tac-toe'), 'gpu');
+  expect(plain).toMatchObject({ device: 'gpu', network: { trunk: [1024, 1024], planes: [] } });
+  expect(plain.phases).toMatchObject([{ algorithm: 'expert-iteration', games: 256, minibatch: 2048 }]);
+  const board = presetConfig({ ...gameOf('kuhn'), planes: ['a', 'b'] }, 'gpu');
+  expect(board.network).toMatchObject({ trunk: [256], planes: ['a', 'b'], blocks: 10 });
+  // What the game has of its own stays, but for what a card is for.
+  const own = presetConfig(gameOf('connect-four'), 'gpu');
+  expect(own.network).toMatchObject({ planes: ['all'], blocks: 10 });
+  expect(own.phases).toMatchObject([{ considered: 7, opening: 24, games: 256 }]);
+});

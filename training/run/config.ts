@@ -200,7 +200,7 @@ export const configSchema = z.strictObject({
     .enum(deviceChoices)
     .default('cpu')
     .describe(
-      'Where networks learn: `cpu`; `gpu`, a graphics card, by WebGPU; or `auto`: the faster, measured at the beginning.',
+      'Where networks learn, and judge the positions of expert iteration: `cpu`; `gpu`, a graphics card, by WebGPU; or `auto`: the faster, measured at the beginning.',
     ),
   games: whole(1).default(128).describe('Games in flight, all workers together.'),
   decisionsPerUpdate: whole(1).default(8192).describe('Decisions collected for each update, all workers together.'),

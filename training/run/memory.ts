@@ -22,6 +22,8 @@ export interface MemoryEstimate {
   limit: number;
   /** The largest checkpoint. */
   checkpoint: number;
+  /** On the graphics card, where the network learns there: the batch, weights and moments, a gradient step. */
+  card?: number;
   parts: {
     /** Weights, gradients of each thread, Adam's moments. */
     learner: number;
@@ -33,7 +35,7 @@ export interface MemoryEstimate {
     rows: number;
     /** Whole games that are kept to learn from, also while they are saved, and the batch that is drawn from them. */
     games: number;
-    /** One gradient step. */
+    /** One gradient step; 0 where it is on a graphics card. */
     minibatch: number;
     /** The last update's state, and a checkpoint of it being written. */
     saving: number;
@@ -91,6 +93,7 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const width =
     trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further) + encoding(shape);
 
+  const onCard = config.device === 'gpu';
   const held = (3 + opponents + networks) * weights;
   // Starting weights are drawn with 64 bits, layer by layer.
   const drawing = Math.max(...layers(shape).map((layer) => 12 * layer.inputs * layer.outputs));
@@ -99,13 +102,19 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
     policies: (2 + slots + threads * (2 + opponents)) * weights,
     rows,
     games,
-    minibatch: 4 * step * width,
+    minibatch: onCard ? 0 : 4 * step * width,
     // As it is, as packed tensors, as one body, as a file.
     saving: Math.max(4 * held, drawing),
     program: PROGRAM + THREAD * (workers + learnerThreads - 1),
   };
   const bytes = Object.values(parts).reduce((a, b) => a + b, 0);
-  return { bytes, limit: memoryLimit(), checkpoint: held + Math.max(...kept), parts };
+  // Weights and moments before a step and after it, the gradient, and the network that judges. Masks are 32-bit numbers there.
+  const card = 8 * weights + Math.max(capacity, ...drawnRows) * (inBatch + 7 * actions) + 4 * step * width;
+  return {
+    ...{ bytes, limit: memoryLimit(), checkpoint: held + Math.max(...kept) },
+    ...(onCard && { card }),
+    parts,
+  };
 }
 
 /** Numbers a row of what is read before the trunk: what each step gives, its sums, and their gradients. */
@@ -164,7 +173,10 @@ export function checkMemory(config: Config, shape: NetworkShape, players: number
 /** The parts as words, the largest first. */
 export function memoryText({ parts }: MemoryEstimate): string {
   const sorted = Object.entries(parts).sort(([, a], [, b]) => b - a);
-  return sorted.map(([name, bytes]) => `${name} ${memorySize(bytes)}`).join(', ');
+  return sorted
+    .filter(([, bytes]) => bytes > 0)
+    .map(([name, bytes]) => `${name} ${memorySize(bytes)}`)
+    .join(', ');
 }
 
 /** `3.4 GiB`, `120 MiB`, `2.95 TiB`. */

@@ -1,4 +1,7 @@
 /** What a run works with, in one process: the collector, the learner, and what was prepared for them. */
+import { findDevice } from '../../agents/network/engines/device.js';
+import { loadOnnx } from '../../agents/network/engines/onnx.js';
+import { DeviceNetwork } from '../../agents/network/graph/device-network.js';
 import { initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
 import { beginAsAdvisor } from '../../agents/policy/advised-start.js';
 import { firstPosition, plannedStart } from '../../agents/policy/planned.js';
@@ -51,7 +54,9 @@ export async function makeParts(
   const { shape } = spec;
   const { plan } = prepared;
   const given = source && fittingWeights(source, config, pack, spec);
-  const collector = await Collector.create(spec, fleet);
+  const judged = learningDevice(config) === 'gpu' && config.phases.some(({ algorithm }) => algorithm === SEARCHES);
+  const judge = judged ? new DeviceNetwork(await findDevice(loadOnnx()), shape) : undefined;
+  const collector = await Collector.create(spec, fleet, judge);
   const drawn = createRng(`${seed}/weights`);
   const weights =
     given ??
@@ -76,6 +81,9 @@ export async function makeParts(
   };
   return parts;
 }
+
+/** The algorithm whose games are searched: their positions are judged where the network learns. */
+const SEARCHES = 'expert-iteration';
 
 /** `auto` is settled before (settled-device.ts). */
 const learningDevice = ({ device }: Config) => (device === 'auto' ? 'cpu' : device);

@@ -28,7 +28,9 @@ export async function resume(
   const { path, decisions } = splitRunPath(runDir);
   const run = RunDirectory.write(path, takeLock);
   try {
-    const { from, written, before, course, advisor } = await standing(run, decisions, { game, changes });
+    const { from, written, before, course, advisor } = await standing(run, decisions, {
+      ...{ game, changes, onNote: watch.onNote },
+    });
     const origin = course.base.from;
     const source = origin && !from ? readSource(origin, path) : null;
     let held = (source && advisorOfBranch(source, course.config)) ?? advisor;

@@ -25,6 +25,8 @@ export interface ToldRun {
   changes?: Changes;
   /** Id or path of its game, where its module lies elsewhere now. */
   game?: string | undefined;
+  /** Is told which device `auto` took. */
+  onNote?: ((text: string) => void) | undefined;
 }
 
 /** See `standing`. */
@@ -43,7 +45,7 @@ export interface Standing {
 export async function standing(
   run: RunDirectory,
   decisions: number | null,
-  { game, changes = {} }: ToldRun,
+  { game, changes = {}, onNote }: ToldRun,
 ): Promise<Standing> {
   const { path } = run;
   const from = checkpointToResume(run, decisions);
@@ -71,7 +73,7 @@ export async function standing(
   const found = changes.engine === 'auto' ? { ...changes, engine: chooseEngine('auto') } : changes;
   const held = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
   const told = changes.device
-    ? { ...found, device: await settledDevice({ ...config, device: changes.device as Config['device'] }, held) }
+    ? { ...found, device: await settledDevice({ ...config, device: changes.device as Config['device'] }, held, onNote) }
     : found;
   const course = changed(before, told, { ...where, best: where.best !== null, spent, command });
   refuseMissingEngine(named, course.config.engine);

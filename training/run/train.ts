@@ -53,7 +53,7 @@ export async function train(
   const advisor = (source && advisorOfBranch(source, config)) ?? (await advisorOf(config));
   // Of `auto` the engine that is found is recorded: another one rounds differently. The weights of a bot need none.
   const engine = config.agent ? config.engine : chooseEngine(config.engine);
-  const device = await settledDevice(config, advisor);
+  const device = await settledDevice(config, advisor, watch.onNote);
   const own = { ...config, engine, device, advisor: placedAdvisor(config.advisor, runDir) };
   const course = new Course({ ...own, from: source && policySource(source, runDir) });
   const bot = await botConfig(config);

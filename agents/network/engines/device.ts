@@ -13,13 +13,22 @@ export type Provider = 'webgpu' | 'cpu';
 /** Arrays that tensors are made of. */
 type Numbers = Float32Array | Int32Array;
 
+/** A device fails, or was lost. */
+export class DeviceLost extends UserError {}
+
+/** What to do when a device is lost, by what it was used for. */
+const LEARNING = '`train --resume <run>` goes on from the last checkpoint, with --device cpu on the processor';
+export const PLAYING = 'the same command goes on with the games that are kept, with --device cpu on the processor';
+
 /** Opens models on a device, and moves tensors there and back. */
 export class Device {
   private readonly copies = new Map<string, Promise<OnnxSession>>();
 
+  /** @param advice what to do when it is lost, in a few words */
   constructor(
     readonly ort: Ort,
     readonly provider: Provider = 'webgpu',
+    private readonly advice = LEARNING,
   ) {}
 
   /** A model whose inputs and outputs may lie on the device. @param outputs where its outputs stay */
@@ -36,15 +45,13 @@ export class Device {
     return this.ort.InferenceSession.create(model, options);
   }
 
-  /** Runs a model. @throws UserError in one line when the device fails, or is lost */
+  /** Runs a model. @throws DeviceLost in one line when the device fails, or is lost */
   async run(session: OnnxSession, feeds: Record<string, Tensor>): Promise<Record<string, Tensor>> {
     try {
       return (await session.run(feeds)) as Record<string, Tensor>;
     } catch (error) {
       if (this.provider === 'cpu') throw error;
-      throw new UserError(
-        `the graphics card fails: ${reasonOf(error)}; \`train --resume <run>\` goes on from the last checkpoint, with --device cpu on the processor`,
-      );
+      throw new DeviceLost(`the graphics card fails: ${reasonOf(error)}; ${this.advice}`);
     }
   }
 
@@ -114,13 +121,14 @@ const tried = new WeakSet<Ort>();
 
 /**
  * The graphics card, after a small model has run on it once.
+ * @param advice as of `Device`
  * @throws NoDevice in one line why there is none
  */
-export async function findDevice(ort: Ort): Promise<Device> {
+export async function findDevice(ort: Ort, advice?: string): Promise<Device> {
   const backends = (ort as Ort & { listSupportedBackends?(): { name: string }[] }).listSupportedBackends?.() ?? [];
   if (!backends.some(({ name }) => name === 'webgpu'))
     throw new NoDevice('that this ONNX Runtime can use (it has no WebGPU)');
-  const device = new Device(ort);
+  const device = new Device(ort, 'webgpu', advice);
   if (tried.has(ort)) return device;
   try {
     const there = await device.up(Float32Array.of(21, 2), [2]);

@@ -2,9 +2,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
+import { DeviceNetwork } from '../graph/device-network.js';
 import { GraphNetwork } from '../graph/graph-network.js';
 import { Inference } from '../inference.js';
 import { featureSize, type NetworkShape, outputsFor, POLICY, VALUE, widthOf } from '../network.js';
+import { Device } from './device.js';
 import { chooseEngine, engineReport } from './engines.js';
 import { findOnnx, loadOnnx, whyNotNative } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
@@ -38,6 +40,12 @@ const subjects: { name: string; available: boolean; cases: NetworkShape[]; open(
     available: true,
     cases: encoding,
     open: () => (shape: NetworkShape) => new GraphNetwork(loadWebOnnx()!, shape),
+  },
+  {
+    name: 'a device, here the processor',
+    available: onnx,
+    cases: every,
+    open: () => (shape: NetworkShape) => new DeviceNetwork(new Device(loadOnnx(), 'cpu'), shape),
   },
   ...[1, 2].map((threads) => ({
     name: `onnx, ${threads} threads`,

@@ -6,21 +6,12 @@ import type { Tensor } from 'onnxruntime-common';
 import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import { createSession, type OnnxSession, type Ort } from '../engines/onnx.js';
-import { OnnxGraph, ROWS } from '../engines/onnx-graph.js';
+import { ROWS } from '../engines/onnx-graph.js';
 import type { GradientNetwork } from '../gradient-network.js';
-import {
-  copyWeights,
-  featureSize,
-  maskedWidth,
-  type NetworkShape,
-  type Outputs,
-  type Weights,
-  weightsProblem,
-} from '../network.js';
+import { copyWeights, type NetworkShape, type Outputs, type Weights, weightsProblem } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
-import { inSlots } from './action-slots.js';
-import { Tape, type Value } from './tape.js';
-import { learnedTensors, SLOTS, tapeForward } from './tape-network.js';
+import { forwardGraph, headsWanted, laidOut, seen } from './forward-graph.js';
+import { learnedTensors } from './tape-network.js';
 
 type Feeds = Record<string, Tensor>;
 
@@ -60,10 +51,7 @@ export class GraphNetwork implements BatchPolicy, GradientNetwork {
     const { weights, shape } = this;
     if (!weights) throw new RangeError('the network has no weights yet: call setWeights first');
     const observation = this.input?.read(weights, rows, given) ?? given.subarray(0, rows * shape.inputs);
-    const wanted = shape.heads.flatMap(({ name }) => (out[name] ? [name] : []));
-    const lacking = featureSize(shape) > 0 && !(mask && features);
-    const reader = lacking && shape.heads.find(({ name, actions }) => actions && wanted.includes(name));
-    if (reader) throw new RangeError(`the head ${reader.name} needs the legal actions and their features`);
+    const wanted = headsWanted(shape, out, mask, features);
     const session = await this.opened(`forward ${wanted}`, () => forwardGraph(shape, wanted));
     const outputs = await this.execute(session, {
       ...this.tensorsOf(weights),
@@ -133,19 +121,13 @@ export class GraphNetwork implements BatchPolicy, GradientNetwork {
     known: ActionFeatures | undefined,
     order?: Int32Array,
   ): Feeds {
-    const { ort, shape } = this;
-    const feeds: Feeds = { observation: this.floats(observation, [rows, shape.inputs]) };
-    const size = featureSize(shape);
-    if (size === 0 || !mask || !known) return feeds;
-    const actions = maskedWidth(shape);
-    const { count, features, slot, action, used } = inSlots(rows, mask, actions, known, size, order);
-    return {
-      ...feeds,
-      features: this.floats(features, [rows, count, size]),
-      slot: new ort.Tensor('int32', slot, [rows, actions, 1]),
-      slotAction: new ort.Tensor('int32', action, [rows, count, 1]),
-      used: this.floats(used, [rows, count, 1]),
-    };
+    const shown = Object.entries(seen(this.shape, rows, observation, mask, known, order));
+    return Object.fromEntries(
+      shown.map(([name, { data, dims }]) => [
+        name,
+        data instanceof Float32Array ? this.floats(data, dims) : new this.ort.Tensor('int32', data, dims),
+      ]),
+    );
   }
 
   /** ONNX Runtime does not read shared memory. */
@@ -164,39 +146,6 @@ export class GraphNetwork implements BatchPolicy, GradientNetwork {
     const wanted = Object.fromEntries(session.inputNames.map((name) => [name, feeds[name]!]));
     return (await session.run(wanted)) as Feeds;
   }
-}
-
-/** The network on a tape, its tensors and what it is shown as inputs. */
-function laidOut(
-  shape: NetworkShape,
-  name: string,
-  learned: boolean,
-): { tape: Tape; tensors: Map<string, Value>; outputs: Map<string, Value> } {
-  const tape = new Tape(new OnnxGraph(name));
-  const tensors = new Map(
-    learnedTensors(shape).map(({ name, shape }) => [name, tape.input(name, shape, 'float32', learned)]),
-  );
-  const observation = tape.input('observation', [ROWS, shape.inputs]);
-  const [size, width] = [featureSize(shape), maskedWidth(shape)];
-  const actions =
-    size > 0
-      ? {
-          features: tape.input('features', [ROWS, SLOTS, size]),
-          slot: tape.input('slot', [ROWS, width, 1], 'int32'),
-          action: tape.input('slotAction', [ROWS, SLOTS, 1], 'int32'),
-          used: tape.input('used', [ROWS, SLOTS, 1]),
-        }
-      : undefined;
-  return { tape, tensors, outputs: tapeForward(tape, shape, tensors, { observation, actions }) };
-}
-
-/** With the inputs that these heads need. */
-function forwardGraph(shape: NetworkShape, wanted: readonly string[]): Uint8Array {
-  const heads = shape.heads.filter(({ name }) => wanted.includes(name));
-  const actions = heads.some((head) => head.actions) ? shape.actions : undefined;
-  const { tape, outputs } = laidOut({ ...shape, heads, actions }, 'forward', false);
-  for (const name of wanted) tape.output(outputs.get(name)!, `out.${name}`);
-  return tape.graph.encode();
 }
 
 /** The gradient of the sum of outputs times `d.<head>` by every tensor that gradients move. */

@@ -1,8 +1,9 @@
 import { UserError } from '../../../env/user-error.js';
+import { DeferredPolicy } from '../../deferred/deferred-policy.js';
 import { loadPolicy, policyFile, policyPlayer, trainedPolicy } from '../../policy/policy.js';
 import { needed, type ParsedSpec } from '../grammar.js';
 import { playingKind, playingOf } from '../kind.js';
-import { drawingOf, drawingOptions, policyParts } from '../policies.js';
+import { drawingOf, drawingOptions, policyForDevice, policyParts } from '../policies.js';
 
 const pathOf = (parsed: ParsedSpec): string => needed(parsed, 'the path of a run or a checkpoint');
 
@@ -21,6 +22,11 @@ export const policy = playingKind({
         `agent ${parsed.spec}: this policy is ${loaded.plan.bot} with trained weights, which draws nothing; leave out temperature`,
       );
     return () => policyPlayer(context.game, loaded, { argmax, temperature, name: parsed.spec });
+  },
+  loadDeferred(parsed, context, networks) {
+    const { argmax, temperature } = drawingOf(parsed);
+    const loaded = policyForDevice(parsed, pathOf(parsed), context);
+    return () => new DeferredPolicy(parsed.spec, networks.critic(context.game, loaded), { argmax, temperature });
   },
   parts: (parsed, context) => policyParts(pathOf(parsed), context),
   file: (parsed) => policyFile(pathOf(parsed)),
