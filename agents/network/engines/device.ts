@@ -36,22 +36,20 @@ export class Device {
     return this.ort.InferenceSession.create(model, options);
   }
 
-  /** Runs a model. @throws UserError in one line when the device fails, or is lost */
+  /** Runs a model. @throws DeviceFailed in one line when the device fails, or is lost */
   async run(session: OnnxSession, feeds: Record<string, Tensor>): Promise<Record<string, Tensor>> {
     try {
       return (await session.run(feeds)) as Record<string, Tensor>;
     } catch (error) {
       if (this.provider === 'cpu') throw error;
-      throw new UserError(
-        `the graphics card fails: ${reasonOf(error)}; \`train --resume <run>\` goes on from the last checkpoint, with --device cpu on the processor`,
-      );
+      throw new DeviceFailed(reasonOf(error));
     }
   }
 
   /** A tensor here. */
   tensor(data: Numbers, dims: readonly number[]): Tensor {
     // ONNX Runtime does not read shared memory.
-    const own = data.buffer instanceof SharedArrayBuffer ? data.slice() : data;
+    const own = data.buffer instanceof ArrayBuffer ? data : data.slice();
     return new this.ort.Tensor(own instanceof Float32Array ? 'float32' : 'int32', own as Float32Array, dims);
   }
 
@@ -101,6 +99,16 @@ function copyModel(type: DataType, rank: number): Uint8Array {
   return graph.encode();
 }
 
+/** The graphics card fails, or is lost. */
+export class DeviceFailed extends UserError {
+  /** @param why in the words of ONNX Runtime */
+  constructor(readonly why: string) {
+    super(
+      `the graphics card fails: ${why}; \`train --resume <run>\` goes on from the last checkpoint, with --device cpu on the processor`,
+    );
+  }
+}
+
 /** There is no graphics card to learn on. */
 export class NoDevice extends UserError {
   /** @param why after `none`: `none that works (it computes wrong results)` */
@@ -120,6 +128,11 @@ export async function findDevice(ort: Ort): Promise<Device> {
   const backends = (ort as Ort & { listSupportedBackends?(): { name: string }[] }).listSupportedBackends?.() ?? [];
   if (!backends.some(({ name }) => name === 'webgpu'))
     throw new NoDevice('that this ONNX Runtime can use (it has no WebGPU)');
+  return tryDevice(ort);
+}
+
+/** The same of an ONNX Runtime that has WebGPU, such as that of a browser. @throws NoDevice in one line why there is none */
+export async function tryDevice(ort: Ort): Promise<Device> {
   const device = new Device(ort);
   if (tried.has(ort)) return device;
   try {
