@@ -28,7 +28,7 @@ const modules = new Map(
 
 /**
  * @param out folder to write, emptied first; what its pages link to besides is to be put there: `games/index.html`,
- *   `games/icon.svg`
+ *   `games/icon.svg`, `train/index.html`
  * @returns what was wrong, one line each; and by Markdown file of this project, the page that it became
  */
 export async function makeGuide(out) {
@@ -69,15 +69,17 @@ export async function makeGuide(out) {
       if (file?.endsWith('.md')) pages.set(path.relative(root, file).replaceAll('\\', '/'), url);
     }
   });
-  const link = (context, name) => context.relativeURL(`games/${name}`);
+  const link = (context, name) => context.relativeURL(name);
   app.renderer.hooks.on('head.end', (context) =>
-    JSX.createElement('link', { rel: 'icon', type: 'image/svg+xml', href: link(context, 'icon.svg') }),
+    JSX.createElement('link', { rel: 'icon', type: 'image/svg+xml', href: link(context, 'games/icon.svg') }),
   );
   app.renderer.hooks.on('sidebar.begin', (context) =>
     JSX.createElement(
       'p',
       { class: 'to-games' },
-      JSX.createElement('a', { href: link(context, 'index.html') }, 'Play the games'),
+      JSX.createElement('a', { href: link(context, 'games/index.html') }, 'Play the games'),
+      JSX.createElement('br'),
+      JSX.createElement('a', { href: link(context, 'train/index.html') }, 'A browser learns a game'),
     ),
   );
   const project = await app.convert();

@@ -102,6 +102,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'agents/', 'eval/charts/markup.ts', 'export/web/index.ts', 'export/web/offline.ts'],
     ...['export/web/page-script.ts', 'export/web/site.ts'],
   ],
+  // The demonstration: in a browser, which has nothing of Node.
+  'training/demo/page/': ['training/demo/protocol.ts', 'export/web/page/board.tsx'],
+  'training/demo/': [
+    ...['env/', 'agents/', 'eval/play-game.ts', 'eval/statistics.ts', 'training/collect/afterstate-play.ts'],
+    ...['training/algorithms/afterstate.ts', 'training/learn/', 'training/presets/afterstate.ts'],
+  ],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'eval/outcome.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [

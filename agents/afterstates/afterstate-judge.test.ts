@@ -7,7 +7,7 @@ import type { OutcomeRule } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import { initialWeights } from '../network/network.js';
-import { valueNetworkFor } from '../policy/policy.js';
+import { valueNetworkFor } from '../policy/value-shape.js';
 import { GuidedAgent } from '../search/guided-search.js';
 import { afterstateJudge } from './afterstate-judge.js';
 import { linear } from './testing/linear.js';

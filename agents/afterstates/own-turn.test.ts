@@ -8,7 +8,7 @@ import { LiveView } from '../../env/view.js';
 import { game as kuhn } from '../../games/kuhn/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import { initialWeights, VALUE } from '../network/network.js';
-import { valueNetworkFor } from '../policy/policy.js';
+import { valueNetworkFor } from '../policy/value-shape.js';
 import { AfterstateAgent } from './afterstate-agent.js';
 import { type AfterstateSearch, OwnTurn } from './own-turn.js';
 import { positionValues } from './position-values.js';

@@ -25,7 +25,6 @@ import { RememberingAgent } from '../memory/remembering-agent.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
-  type Head,
   type NetworkShape,
   POLICY,
   VALUE,
@@ -150,18 +149,6 @@ export function networkFor(
   // What is remembered stands behind what is seen now.
   const inputs = apart.memory?.piece.to ?? sizes.inputs;
   return actorCriticShape({ ...sizes, inputs, trunk, activation, ...apart, features }, more);
-}
-
-/** The network that only values positions of a game, for a policy of afterstates. */
-export function valueNetworkFor(
-  game: Game,
-  trunk: number[],
-  activation: NetworkShape['activation'] = 'relu',
-  auxiliary: readonly string[] = [],
-): NetworkShape {
-  // A small gain: before anything is known of it, no position is much better than another.
-  const value: Head = { name: VALUE, width: game.seats.max, loss: 'squared-error', gain: 0.1 };
-  return { inputs: gameObserver(game).size, trunk, activation, heads: [value, ...auxiliaryHeads(game, auxiliary)] };
 }
 
 /** What a policy is beside its network. */

@@ -7,7 +7,8 @@ import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
 import { scratch } from '../../test/scratch.js';
 import { initialWeights } from '../network/network.js';
-import { networkFor, policyFor, savePolicy, valueNetworkFor } from '../policy/policy.js';
+import { networkFor, policyFor, savePolicy } from '../policy/policy.js';
+import { valueNetworkFor } from '../policy/value-shape.js';
 import { agentSpecs, createAgent, loadAgent } from './load.js';
 
 const folder = scratch('spec');

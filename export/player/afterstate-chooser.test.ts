@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { initialWeights } from '../../agents/network/network.js';
-import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { valueNetworkFor } from '../../agents/policy/value-shape.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';

@@ -6,12 +6,15 @@ const chromium = '/usr/bin/chromium';
 export const missing = !existsSync(chromium);
 if (missing) console.log(`pages are not tested: there is no ${chromium} (npm run setup:browser)`);
 
-/** To be closed. */
-export async function launchBrowser(): Promise<Browser> {
+/** To be closed. @param adapter what WebGPU computes on: `swiftshader` is the processor; without it there is none */
+export async function launchBrowser(adapter?: 'swiftshader'): Promise<Browser> {
   const { chromium: launcher } = await import('playwright-core');
   return launcher.launch({
     executablePath: chromium,
-    args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--headless', '--no-first-run', '--disable-background-networking'],
+      ...(adapter ? ['--enable-unsafe-webgpu', `--use-webgpu-adapter=${adapter}`] : ['--disable-gpu']),
+    ],
   });
 }
 

@@ -8,26 +8,40 @@ const types: Readonly<Record<string, string>> = {
   mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  wasm: 'application/wasm',
   webmanifest: 'application/manifest+json',
 };
+
+/** Texts and bytes by path. */
+type HostedFiles = ReadonlyMap<string, string | Uint8Array>;
 
 export interface StaticHost {
   /** Of the folder. */
   address: string;
   /** What it has from now on. */
-  put(files: ReadonlyMap<string, string>): void;
+  put(files: HostedFiles): void;
   close(): Promise<void>;
 }
 
-/** @param base the path of the folder, as `/some/where/` */
-export async function staticHost(files: ReadonlyMap<string, string>, base: string): Promise<StaticHost> {
+/**
+ * @param base the path of the folder, as `/some/where/`
+ * @param headers sent with every file
+ */
+export async function staticHost(
+  files: HostedFiles,
+  base: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<StaticHost> {
   let held = files;
   const server = createServer(({ url = '' }, response) => {
     const path = url.replace(/[?#].*$/, '');
     const name = path.startsWith(base) ? path.slice(base.length).replace(/(^|\/)$/, '$1index.html') : '';
     const text = held.get(name);
     const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
-    response.writeHead(text === undefined ? 404 : 200, { 'content-type': text === undefined ? 'text/plain' : type });
+    response.writeHead(text === undefined ? 404 : 200, {
+      'content-type': text === undefined ? 'text/plain' : type,
+      ...headers,
+    });
     response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

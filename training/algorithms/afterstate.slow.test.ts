@@ -4,7 +4,7 @@ import { AfterstateAgent } from '../../agents/afterstates/afterstate-agent.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { initialWeights, VALUE, type Weights } from '../../agents/network/network.js';
-import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { valueNetworkFor } from '../../agents/policy/value-shape.js';
 import { RandomAgent } from '../../agents/random.js';
 import { createRng, shuffle } from '../../env/chance.js';
 import { gameObserver } from '../../env/observer.js';

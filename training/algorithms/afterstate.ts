@@ -8,8 +8,9 @@ import { countWeights, flattenWeights, furtherHeads, VALUE, widthOf } from '../.
 import { shuffle } from '../../env/chance.js';
 import type { Game, Symmetry } from '../../env/game.js';
 import { type AfterstateShard, afterstateOrderSchema } from '../collect/afterstate-play.js';
+import type { Collector } from '../collect/collector.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
-import { loadRun } from '../collect/run-spec.js';
+import type { RunSpec } from '../collect/run-spec.js';
 import { forgetMoments } from '../learn/learner.js';
 import { addSums } from '../learn/losses.js';
 import { cut } from '../learn/minibatches.js';
@@ -90,6 +91,9 @@ type AfterstateMemory = z.output<typeof memorySchema>;
 /** What is left of the spread of earlier updates with each update. */
 const FADING = 0.9;
 
+/** Pages have no shared memory unless their host says so, and one thread learns there. */
+const Memory = globalThis.SharedArrayBuffer ?? ArrayBuffer;
+
 /** Positions that are made dense at a time. */
 const CHUNK = 4096;
 
@@ -98,22 +102,35 @@ interface Judged extends Experience {
   shards: AfterstateShard[];
 }
 
+/** What it needs of a collector: it plays in one thread where there is no other (training/demo/session.ts). */
+export interface AfterstateCollector
+  extends Pick<Collector, 'shape' | 'ahead' | 'afterstates' | 'snapshot' | 'setSnapshot'> {
+  readonly spec: Pick<RunSpec, 'decisionsPerUpdate' | 'seed'>;
+}
+
+/** What it works with. */
+export interface AfterstateTools extends Pick<Tools, 'game' | 'learner' | 'rng' | 'firstAgent'> {
+  collector: AfterstateCollector;
+}
+
 /** Afterstate learning at work. */
-class AfterstateAlgorithm implements Algorithm<Judged> {
+export class AfterstateAlgorithm implements Algorithm<Judged> {
   private memory = { compared: 0, spread: 0 };
   private next: AfterstateMemory['next'] = null;
   /** Where games are played beside learning: those of `next`. */
   private playing: Promise<AfterstateShard[]> | null = null;
   private readonly snapshots: Snapshots;
   private readonly batches = new Map<string, Float32Array>();
+  private readonly symmetries: readonly Symmetry[];
+  /** The temperature where none was set. */
+  private readonly usual: number;
 
   constructor(
     private readonly settings: AfterstatePhase,
-    private readonly tools: Tools,
-    private readonly symmetries: readonly Symmetry[],
-    /** The temperature where none was set. */
-    private readonly usual: number,
+    private readonly tools: AfterstateTools,
   ) {
+    this.symmetries = tools.game.symmetries ?? [];
+    this.usual = usualTemperature(tools.game);
     this.snapshots = new Snapshots(settings.snapshots, tools.collector);
   }
 
@@ -247,7 +264,7 @@ class AfterstateAlgorithm implements Algorithm<Judged> {
   private room(name: string, length: number): Float32Array {
     let memory = this.batches.get(name);
     if (!memory || memory.length < length) {
-      memory = new Float32Array(new SharedArrayBuffer(4 * length));
+      memory = new Float32Array(new Memory(4 * length));
       this.batches.set(name, memory);
     }
     return memory.subarray(0, length);
@@ -321,8 +338,5 @@ export const afterstate = {
     networks: 1,
     opponents: everAbove0(share) ? poolSize : 0,
   }),
-  begin: async (settings, tools) => {
-    const { game } = await loadRun(tools.collector.spec);
-    return new AfterstateAlgorithm(settings, tools, game.symmetries ?? [], usualTemperature(game));
-  },
+  begin: async (settings, tools) => new AfterstateAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<AfterstatePhase>;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { furtherHeads, type Heads, VALUE } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout-stats.js';
@@ -53,6 +54,8 @@ export interface AfterstateChoice {
 
 /** What an algorithm works with. */
 export interface Tools {
+  /** The rules that are played. */
+  game: Game;
   collector: Collector;
   /** Holds the weights and the optimiser of the run; they go from phase to phase. */
   learner: Learner;

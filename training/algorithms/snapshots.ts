@@ -39,7 +39,7 @@ export class Snapshots {
 
   constructor(
     private readonly settings: z.output<typeof snapshotSettings>,
-    private readonly collector: Collector,
+    private readonly collector: Pick<Collector, 'snapshot' | 'setSnapshot'>,
   ) {
     this.pool = new SnapshotPool(settings.poolSize);
   }

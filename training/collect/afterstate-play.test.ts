@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lock, WORTH } from '../../agents/afterstates/testing/lock.js';
 import { ValueNetwork } from '../../agents/afterstates/value-network.js';
 import { flattenWeights, initialWeights } from '../../agents/network/network.js';
-import { valueNetworkFor } from '../../agents/policy/policy.js';
+import { valueNetworkFor } from '../../agents/policy/value-shape.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';

@@ -17,12 +17,11 @@ import { batchRows } from '../collect/batch.js';
 import { Collector } from '../collect/collector.js';
 import { selfPlay } from '../collect/rollout-order.js';
 import type { RolloutStats } from '../collect/rollout-stats.js';
-import type { RunSpec } from '../collect/run-spec.js';
 import { createLearner } from '../learn/create-learner.js';
 import type { Learner } from '../learn/learner.js';
 import { scheduled } from '../schedule.js';
 import { type Config, parseConfig } from './config.js';
-import { prepare } from './prepare.js';
+import { type Prepared, prepare } from './prepare.js';
 import { train } from './train.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
@@ -160,9 +159,10 @@ export function speedConfig(config: Config, updates: number): Config {
  */
 export async function measureTraining(config: Config, updates: number, watch: SpeedWatch = {}): Promise<TrainingSpeed> {
   const used = speedConfig(config, updates);
-  const { spec } = await prepare(used);
+  const prepared = await prepare(used);
+  const { spec } = prepared;
   const { epochs, minibatch } = ppoPhase(used);
-  const { rollout, learner } = await measureParts(used, spec, updates, watch);
+  const { rollout, learner } = await measureParts(used, prepared, updates, watch);
   const loop = await measureLoop(config, updates, watch);
   const setup: SpeedSetup = {
     preset: used.preset,
@@ -252,7 +252,7 @@ export function timeShares(update: TimedUpdate, stats: RolloutStats, players: nu
 /** Playing without learning, then learning without playing, from the rows that were played. */
 async function measureParts(
   config: Config,
-  spec: RunSpec,
+  { game, spec }: Prepared,
   rounds: number,
   { onProgress, signal }: SpeedWatch,
 ): Promise<{ rollout: RolloutSpeed; learner: LearnerSpeed }> {
@@ -269,7 +269,7 @@ async function measureParts(
     const rng = createRng(`${config.seed}/shuffle`);
     // A run of PPO at its beginning.
     const at: Moment = { update: 0, updates: 0, progress: () => 0 };
-    const algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0 });
+    const algorithm = await ppo.begin({ ...phase, epochs: 1 }, { game, collector, learner, rng, gamma, firstAgent: 0 });
     const shaping = scheduled(phase.shaping, 0);
     const order = { ...selfPlay, steps: collector.steps, gamma, lambda: phase.lambda, shaping };
     const play = (number: number) => collector.play(weights, { ...order, number });

@@ -189,10 +189,10 @@ export class Loop {
   /** The algorithm of the present phase, as it was when the state was taken. */
   private async begin(): Promise<Algorithm> {
     const { config, state, rng } = this;
-    const { learner, collector } = this.parts;
+    const { game, learner, collector } = this.parts;
     const index = phaseIndex(state);
     const phase = config.phases[index]!;
-    const tools = { collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
+    const tools = { game, collector, learner, rng, gamma: config.gamma, firstAgent: firstAgent(config, index) };
     const algorithm = await algorithmOf(phase).begin(phase, tools);
     const { memory } = state;
     if (memory !== null) await this.restore(() => algorithm.load(memory, { update: current(state).updates }));

@@ -58,7 +58,7 @@ export class Device {
   /** A tensor here. */
   tensor(data: Numbers, dims: readonly number[]): Tensor {
     // ONNX Runtime does not read shared memory.
-    const own = data.buffer instanceof SharedArrayBuffer ? data.slice() : data;
+    const own = data.buffer instanceof ArrayBuffer ? data : data.slice();
     return new this.ort.Tensor(own instanceof Float32Array ? 'float32' : 'int32', own as Float32Array, dims);
   }
 
@@ -128,6 +128,11 @@ export async function findDevice(ort: Ort, advice?: string): Promise<Device> {
   const backends = (ort as Ort & { listSupportedBackends?(): { name: string }[] }).listSupportedBackends?.() ?? [];
   if (!backends.some(({ name }) => name === 'webgpu'))
     throw new NoDevice('that this ONNX Runtime can use (it has no WebGPU)');
+  return tryDevice(ort, advice);
+}
+
+/** The same of an ONNX Runtime that has WebGPU, such as that of a browser. */
+export async function tryDevice(ort: Ort, advice?: string): Promise<Device> {
   const device = new Device(ort, 'webgpu', advice);
   if (tried.has(ort)) return device;
   try {
