@@ -11,8 +11,6 @@ import { missing } from './chromium.js';
 const whole = process.env.WHOLE_GAMES !== undefined;
 /** Options under which these end sooner. */
 const doomspire = { conceding: 'off', ...(whole ? {} : { roundCap: 8 }) };
-/** Its decisions are those that were clicked; here it is the keys that matter. */
-const byKeys = { ...doomspire, ...(whole ? {} : { roundCap: 4 }) };
 const fuzzyKnights = { players: 2, ...(whole ? {} : { maxDays: 12 }) };
 
 /** Moves in the log, those that it does not show included. */
@@ -83,7 +81,7 @@ describe.skipIf(missing)('a whole game by clicking', () => {
   );
 
   it.each([
-    { game: 'doomspire', options: byKeys, others: ['merchant', 'merchant', 'merchant'] },
+    { game: 'doomspire', options: doomspire, others: ['merchant', 'merchant', 'merchant'] },
     { game: 'connect-four', options: {}, others: [] },
   ])(
     'plays $game $options to its end by keys alone',
