@@ -1,6 +1,6 @@
 /** One place where a service is open: this thread, or another of the process. Calls are answered there one after the other. */
 import type { Answer, Call, Host, Service } from './fleet.js';
-import { type Methods, Thread } from './thread.js';
+import { type Methods, Thread, threadModule } from './thread.js';
 
 /** What hears of a call under way. */
 export interface Hearing {
@@ -92,7 +92,7 @@ export class OtherThread<M extends Methods<M>> implements Place<M> {
   private readonly waiting: Hearing[] = [];
 
   constructor({ module }: Service<never, M>, setup: unknown) {
-    const data: ServiceThread = { module, setup };
+    const data: ServiceThread = { module: threadModule(new URL(module)).href, setup };
     const note = (note: never) => this.waiting[0]?.note?.(note);
     this.thread = new Thread(new URL('./service-thread.js', import.meta.url), data, note);
     this.opened = this.thread.made;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Answering } from './testing/answering-thread.js';
-import { Thread, ThreadEnded } from './thread.js';
+import { Thread, ThreadEnded, threadModule } from './thread.js';
 import { UserError } from './user-error.js';
 
 const module = new URL('./testing/answering-thread.js', import.meta.url);
@@ -43,4 +43,19 @@ it('rejects what waits when it is stopped, and says with which code a thread end
   await expect(thread.call('double', 1)).rejects.toThrow('it was stopped');
   start();
   await expect(thread.call('exit', 3)).rejects.toMatchObject({ why: 'exit code 3' });
+});
+
+it('loads a module of ours as it is built where tests have built it, and any other as it is', () => {
+  const { TABLETOP_BUILT: before } = process.env;
+  const ours = new URL('./service-thread.js', import.meta.url);
+  try {
+    process.env.TABLETOP_BUILT = '1';
+    expect(threadModule(ours).href).toMatch(/\/dist\/env\/service-thread\.js$/);
+    expect(threadModule(new URL('./thread.ts', import.meta.url)).href).toMatch(/\/dist\/env\/thread\.js$/);
+    expect(threadModule(module)).toBe(module);
+    delete process.env.TABLETOP_BUILT;
+    expect(threadModule(ours)).toBe(ours);
+  } finally {
+    if (before !== undefined) process.env.TABLETOP_BUILT = before;
+  }
 });

@@ -2,7 +2,7 @@
  * Worker threads as objects with methods: one thread is asked, answers each call in its turn, and may send notes in between.
  * The modules are our own, whether they run as TypeScript (tests) or as built JavaScript.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
@@ -35,22 +35,33 @@ export function startThread(module: URL, data: unknown): Worker {
     throw new UserError(
       `${running.size + 1} threads need ${wanted} GiB of address space and may use ${spaceLimit.toFixed(1)}; raise the limit (ulimit -v), or use fewer threads (--workers 0)`,
     );
-  const thread = workerOf(module, data);
+  const thread = workerOf(threadModule(module), data);
   running.add(thread);
   thread.once('exit', () => running.delete(thread));
   return thread;
 }
 
+/**
+ * Which module a thread loads for one of ours: itself. Where tests run the sources and have built them (test/build.ts), the
+ * built one, if there is one: it loads in a quarter of the time.
+ */
+export function threadModule(module: URL): URL {
+  if (!process.env.TABLETOP_BUILT || !import.meta.url.endsWith('.ts')) return module;
+  const root = new URL('..', import.meta.url).href;
+  const built = new URL(`dist/${module.href.replace(root, '').replace(/\.ts$/, '.js')}`, root);
+  return module.href.startsWith(root) && existsSync(built) ? built : module;
+}
+
 function workerOf(module: URL, data: unknown): Worker {
   // Run as TypeScript: this file's address ends in .ts. A thread does not inherit what makes Node read that (and
   // `--import tsx` does nothing in a thread), so it sets tsx up itself before it loads the module.
-  if (import.meta.url.endsWith('.ts')) {
+  const source = new URL(module.href.replace(/\.js$/, '.ts'));
+  if (import.meta.url.endsWith('.ts') && existsSync(source)) {
     const api = createRequire(import.meta.url)
       .resolve('tsx/esm/api')
       .replace(/\.cjs$/, '.mjs');
     const tsx = pathToFileURL(api).href;
-    const source = module.href.replace(/\.js$/, '.ts');
-    const start = `import(${JSON.stringify(tsx)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); })`;
+    const start = `import(${JSON.stringify(tsx)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}); })`;
     return new Worker(start, { eval: true, workerData: data });
   }
   return new Worker(module, { workerData: data });

@@ -159,7 +159,7 @@ it('reports are the same', async () => {
 
 it('checks are the same, each a call, and no others than are asked for', async () => {
   const { game, module } = await loadGame('kuhn');
-  // Each starts a thread, which loads the sources anew.
+  // Each starts a thread.
   const only = checkNames.filter((_, i) => i % 5 === 0);
   const request = { module, games: 4, states: 100, seed: 1, seconds: 60, only };
   const fleet = new LoopbackFleet(2);

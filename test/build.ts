@@ -1,6 +1,6 @@
 /**
- * Before any test: what tests run as a built program must be built from the present sources. SKIP_BUILD=1 leaves that out,
- * for tests that start no command.
+ * Before any test: what tests run as a built program must be built from the present sources. Threads are started from there
+ * as well then (env/thread.ts). SKIP_BUILD=1 leaves that out, for tests that start no command.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default function build(): void {
   if (process.env.SKIP_BUILD) return;
+  process.env.TABLETOP_BUILT = '1';
   const built = statSync(path.join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (newestSource() < built) return;
   // As `npm run build` does it.

@@ -25,6 +25,15 @@ async function json(...args: string[]) {
   return JSON.parse(stdout) as Record<string, never>;
 }
 
+const printed = new Map<string, ReturnType<typeof json>>();
+/** What a command prints; those whose results several tests look at are run once. */
+function once(...args: string[]) {
+  const key = args.join(' ');
+  const result = printed.get(key) ?? json(...args);
+  printed.set(key, result);
+  return result;
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
   trained = await json(
@@ -155,23 +164,22 @@ describe('machine-readable results', () => {
     });
     const tournament = await json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3', ...here);
     expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
-    const checked = await json('check', pig, '--games', '16');
-    expect(checked).toMatchObject({
+    expect(await once('check', pig, '--games', '16')).toMatchObject({
       passed: true,
       checks: expect.arrayContaining([expect.objectContaining({ passed: true })]),
     });
-    expect(await json('doctor')).toMatchObject({
+    expect(await once('doctor')).toMatchObject({
       engines: [
         { name: 'onnx', available: expect.any(Boolean), reason: expect.any(String) },
         { name: 'tfjs', available: expect.any(Boolean), reason: expect.any(String) },
       ],
     });
-    expect(await json('bench', 'env', pig, '--decisions', '2000', '--runs', '1')).toMatchObject({
+    expect(await once('bench', 'env', pig, '--decisions', '1000', '--runs', '1')).toMatchObject({
       rules: { decisionsPerSecond: expect.any(Number) },
       observed: { decisionsPerSecond: expect.any(Number) },
       copy: { nanoseconds: expect.any(Number) },
     });
-    expect(await json('bench', 'train', pig, ...tinyTraining)).toMatchObject({
+    expect(await once('bench', 'train', pig, ...tinyTraining)).toMatchObject({
       loop: { decisionsPerSecond: expect.any(Number), updates: [{ decisions: 104 }] },
       rollout: { decisionsPerSecond: expect.any(Number) },
       learner: { stepMilliseconds: expect.any(Number) },
@@ -240,7 +248,7 @@ describe('docs/cli.md', () => {
       .split('.')[0]!
       .match(/`[^`]+`/g)!
       .map((k) => k.slice(1, -1));
-    expect(Object.keys(await json(...args)).sort()).toEqual(documented.sort());
+    expect(Object.keys(await once(...args)).sort()).toEqual(documented.sort());
   });
 });
 

@@ -46,15 +46,23 @@ export const part = <P, J>(
   read?: (position: P, json: J, path: string) => void,
 ): ViewPart<P, J> => ({ schema, write, ...(read && { read }) });
 
-/** An object without what there is nothing to tell of. */
-const told = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+/** An object of what each of these writes, without what there is nothing to tell of. */
+function told<W>(list: readonly (readonly [string, W])[], write: (one: W) => unknown): object {
+  const json: Record<string, unknown> = {};
+  // A position is written for each world that a seat holds possible.
+  for (const [name, one] of list) {
+    const value = write(one);
+    if (value !== undefined) json[name] = value;
+  }
+  return json;
+}
 
 /** Several parts under their names. */
 export function object<P, S extends Parts>(parts: S): ViewPart<P, Json<S>> {
   const list = Object.entries(parts) as [string, ViewPart<P, unknown>][];
   return {
     schema: z.strictObject(Object.fromEntries(list.map(([name, { schema }]) => [name, schema]))) as never,
-    write: (s, viewer) => told(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
+    write: (s, viewer) => told(list, (one) => one.write(s, viewer)) as Json<S>,
     read(s, json, path) {
       for (const [name, one] of list) one.read?.(s, json[name], path ? `${path}.${name}` : name);
     },
@@ -194,18 +202,20 @@ export function jsonOf<P>() {
      * A pile (`Facts.count`). JSON has its cards sorted, as nobody knows their order, or it does not matter.
      * @param order in which they are put back; as they come without it
      */
-    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): ViewPart<P, number[]> => ({
-      schema: z
-        .array(cardOf(fields[name]!))
-        .max(sizeOf(fields[name]!))
-        .describe(fields[name]!.about) as unknown as z.ZodType<number[]>,
-      write: (s) =>
-        Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
-      read(s, json) {
-        for (const [i, card] of (order?.(s, json) ?? json).entries()) cells(s, name)[i] = card;
-        one(fields[name]!.count!).read!(s, json.length, '');
-      },
-    });
+    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): ViewPart<P, number[]> => {
+      const counted = one(fields[name]!.count!);
+      return {
+        schema: z
+          .array(cardOf(fields[name]!))
+          .max(sizeOf(fields[name]!))
+          .describe(fields[name]!.about) as unknown as z.ZodType<number[]>,
+        write: (s) => Array.from(cells(s, name).slice(0, counted.write(s, 0) as number)).sort((a, b) => a - b),
+        read(s, json) {
+          for (const [i, card] of (order?.(s, json) ?? json).entries()) cells(s, name)[i] = card;
+          counted.read!(s, json.length, '');
+        },
+      };
+    };
 
     /** An entry of a list, or a row of a table as its shape says. */
     const entry = (name: Name): ViewColumn<P, Cell> => {
@@ -234,7 +244,7 @@ export function jsonOf<P>() {
       ]) as [string, ViewColumn<P, unknown>][];
       return {
         schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
-        write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
+        write: (s, at, viewer) => told(all, (column) => column.write(s, at, viewer)) as Row,
         read(s, at, json, path) {
           for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
         },

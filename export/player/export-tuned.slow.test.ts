@@ -34,7 +34,7 @@ const inFolder = (name: string) => join(folder, name);
 async function evolve(run: string, game: string, agent: string, over: ConfigInput = {}): Promise<void> {
   const preset = presetConfig(presetGame(await loadGame(game)), 'evolution', {}, agent);
   const phases = [
-    { algorithm: 'evolution' as const, decisions: 1, pairs: 4, gamesEach: 4, noise: 0.3, learningRate: 0.5 },
+    { algorithm: 'evolution' as const, decisions: 1, pairs: 2, gamesEach: 2, noise: 0.3, learningRate: 0.5 },
   ];
   const quiet = { minutes: 0, workers: 0, evaluation: { every: 0, reportBlocks: 0 }, checkpointEvery: 1000 };
   await train(parseConfig(mergeConfig(preset, { ...quiet, ...over, phases })), { runDir: inFolder(run) });
@@ -83,9 +83,9 @@ describe('a bot of ours with trained weights', async () => {
       weights: 'float32',
     });
     const { evolution } = player.meta.provenance.training!;
-    expect(evolution).toMatchObject({ of: 'scripted:marshal', games: 32, updates: 1 });
+    expect(evolution).toMatchObject({ of: 'scripted:marshal', games: 8, updates: 1 });
     expect(insideText(player.meta.provenance.training!)).toMatch(
-      /^scripted player inside: scripted:marshal; imitation: none; PPO: none; evolution: scripted:marshal, 32 games, [\d,]+ decisions \(1 updates\); search at play time: none$/,
+      /^scripted player inside: scripted:marshal; imitation: none; PPO: none; evolution: scripted:marshal, 8 games, [\d,]+ decisions \(1 updates\); search at play time: none$/,
     );
     expect(player.selfTest()).toMatchObject({ passed: true, vectors: 48 });
   });
@@ -184,7 +184,7 @@ describe('a bot of ours with trained weights', async () => {
     let [asked, others] = [0, 0];
     const exact = policyPlayer(game, loadPolicy(policy, knights));
     play(game, loadPolicy(policy, knights).options, exact, (state) => {
-      if (asked++ % 40 > 0) return;
+      if (asked++ % 80 > 0) return;
       const action = agent.act(view.show(state));
       expect(view.mask[action]).toBe(1);
       if (action !== exact.act(view)) others++;

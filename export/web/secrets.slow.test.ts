@@ -12,7 +12,7 @@ import { PERSON, Players } from './players.js';
 import { GameTable } from './table.js';
 
 /** Games of each; the published number of games is larger (SECRET_GAMES=1000). */
-const GAMES = Number(process.env.SECRET_GAMES ?? 5);
+const GAMES = Number(process.env.SECRET_GAMES ?? 3);
 /** Lines of each game that are looked at by brute force: of decisions that may be kept from others, and of others. */
 const [LOOKED_AT, OTHERS] = [10, 3];
 /** Worlds that a seat is asked to imagine. */

@@ -95,7 +95,8 @@ function lookOf(state: State, seat: number, size: number) {
       if (other.over) return seen(other, seat) === truth;
       buffer.fill(0);
       other.observe(seat, buffer, 0);
-      return buffer.every((value, i) => value === observed[i]) && seen(other, seat) === truth;
+      for (let i = 0; i < size; i++) if (buffer[i] !== observed[i]) return false;
+      return seen(other, seat) === truth;
     },
   };
 }

@@ -459,10 +459,13 @@ function onTerminal(columns: number, words: string[], env: Record<string, string
 }
 /** Before each rewritten line. */
 const erased = '\x1b[2K';
-const seconds3 = ['train', 'kuhn', '--minutes', '0.05', '--run', 'r', ...tiny.map((word) => `'${word}'`)];
+const training = (minutes: number) => [
+  ...['train', 'kuhn', '--minutes', `${minutes}`, '--run', 'r'],
+  ...tiny.map((word) => `'${word}'`),
+];
 
 it.skipIf(!terminal)('at 80 columns the progress of training begins with the time left and fits', () => {
-  const written = onTerminal(80, seconds3);
+  const written = onTerminal(80, training(0.05));
   const lines = written
     .split(/[\r\n]+/)
     .map((line) => line.replace(erased, ''))
@@ -475,7 +478,7 @@ it.skipIf(!terminal)('at 80 columns the progress of training begins with the tim
 
 it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control characters', () => {
   for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }] as Record<string, string>[]) {
-    const written = onTerminal(80, seconds3, env);
+    const written = onTerminal(80, training(0.02), env);
     expect(written).toMatch(/decisions/);
     expect(written).not.toContain('\x1b');
     expect(written.split('\n').filter((line) => line.includes('ppo')).length).toBeLessThan(5);
@@ -490,7 +493,7 @@ it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
 
 it('without a terminal there are no control characters', () => {
   scratch((folder) => {
-    const { stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${main}' ${seconds3.join(' ')}`], {
+    const { stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${main}' ${training(0.02).join(' ')}`], {
       cwd: folder,
       encoding: 'utf8',
     });
