@@ -103,7 +103,7 @@ describe("a user's package with more than rules and bots", () => {
     const loaded = await loadGame(file);
     const known = presetGame(loaded);
     expect(presetsFor(known)).toEqual([
-      ...['quickstart', 'standard', 'afterstate', 'ppo', 'evolution', 'expert-iteration'],
+      ...['quickstart', 'standard', 'afterstate', 'ppo', 'evolution', 'expert-iteration', 'gpu'],
       'mine',
     ]);
     const config = presetConfig(known, 'mine');
