@@ -63,6 +63,11 @@ describe('playMatch', () => {
     expect(outcomeSchema.safeParse({ ...outcome, ...over }).success).toBe(right);
   });
 
+  it('asks an agent whatever other methods it has', () => {
+    const own = Object.assign(chooser(), { decide: () => -1, batch: 2 });
+    expect(playMatch(env(2), [own, chooser()], 'x')).toEqual(playMatch(env(2), [chooser(), chooser()], 'x'));
+  });
+
   it('is the same for the same seed, and another for another', () => {
     const play = (seed: string) => playMatch(env(2), [chooser(), chooser()], seed);
     expect(play('x')).toEqual(play('x'));

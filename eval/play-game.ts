@@ -87,9 +87,9 @@ export function* courseOf(
     meter?.begin(agent);
     const action = random
       ? randomAction(env.mask, env.legal, first)
-      : 'decide' in agent
-        ? yield { agent, seat }
-        : ask(agent, seat, env, () => agent.act(env.view()));
+      : 'act' in agent
+        ? ask(agent, seat, env, () => agent.act(env.view()))
+        : yield { agent, seat };
     meter?.end(agent);
     moves.push(action);
     if (random) {

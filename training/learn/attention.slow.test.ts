@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
-import { answering, learned, pairQuestion } from './testing/sets.js';
+import { answering, learned, pairQuestion } from './testing/questions.js';
 
 describe.skipIf(typeof findOnnx() === 'string')('whether two of four cards are equal', () => {
   const question = pairQuestion(4, 5);
@@ -9,7 +9,9 @@ describe.skipIf(typeof findOnnx() === 'string')('whether two of four cards are e
     const attention = { heads: 4, blocks: 1 };
     const at = { steps: 400, seed: 1 };
     const [attended, pooled] = [{ layers: [32], attention }, { layers: [32, 32] }];
-    expect(await learned(question, answering(question, [64], attended), at)).toBeGreaterThan(0.85);
-    expect(await learned(question, answering(question, [64], pooled), at)).toBeLessThan(0.6);
+    expect((await learned(question, answering(question, [64], { entities: attended }), at)).right).toBeGreaterThan(
+      0.85,
+    );
+    expect((await learned(question, answering(question, [64], { entities: pooled }), at)).right).toBeLessThan(0.6);
   });
 });

@@ -1,17 +1,18 @@
-/** Questions about sets of things, on which networks that read things (encoder.ts) are compared. */
+/** Questions about sets of things and about boards, on which networks that read these (encoder.ts) are compared. */
 
-import type { EntitiesShape } from '../../../agents/network/encoder.js';
+import process from 'node:process';
+import type { EntitiesShape, PlanesShape } from '../../../agents/network/encoder.js';
 import { Inference } from '../../../agents/network/inference.js';
 import { initialWeights, type NetworkShape, outputsFor } from '../../../agents/network/network.js';
-import { createRng, type Rng } from '../../../env/chance.js';
+import { createRng, type Rng, shuffle } from '../../../env/chance.js';
 import { createOnnxLearner } from '../learner-onnx.js';
 
 /** A question with the answers 0 and 1, which are equally often right. */
 export interface Question {
-  /** How many things there are, and numbers of each. */
+  /** How many things there are, and numbers of each; or planes, and squares of each. */
   places: number;
   size: number;
-  /** Draws things that this is the right answer for. @param x [places, size], written */
+  /** Draws those that this is the right answer for. @param x [places, size], written */
   draw(answer: number, rng: Rng, x: Float32Array): void;
 }
 
@@ -76,33 +77,91 @@ export function strengthQuestion(places: number): Question {
   };
 }
 
-/** A network that answers: the things through `entities`, or without it as one list. */
+const SIDE = 8;
+
+/** Do three of my stones stand in a line somewhere on this board, among as many of theirs? Planes: mine, theirs. */
+export function lineQuestion(stones: number): Question {
+  const ways = [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ] as const;
+  const squares = Array.from({ length: SIDE * SIDE }, (_, square) => square);
+  return {
+    places: 2,
+    size: SIDE * SIDE,
+    draw(answer, rng, x) {
+      const mine = x.subarray(0, SIDE * SIDE);
+      const has = (row: number, column: number) =>
+        row < SIDE && column >= 0 && column < SIDE && mine[row * SIDE + column] === 1;
+      for (;;) {
+        shuffle(squares, rng);
+        x.fill(0);
+        for (const [i, square] of squares.slice(0, 2 * stones).entries()) x[(i % 2) * SIDE * SIDE + square] = 1;
+        const line = squares.some((square) => {
+          const [row, column] = [Math.floor(square / SIDE), square % SIDE];
+          return ways.some(([down, right]) => [0, 1, 2].every((n) => has(row + n * down, column + n * right)));
+        });
+        if (line === (answer === 1)) return;
+      }
+    },
+  };
+}
+
+/** How a network reads what it is asked about; neither: as one list. */
+interface Reading {
+  /** Each thing through layers that all share. */
+  entities?: Omit<EntitiesShape, 'pieces'>;
+  /** As planes of a board, through convolutions. */
+  planes?: Pick<PlanesShape, 'filters' | 'blocks'>;
+}
+
+/** A network that answers. */
 export function answering(
   { places, size }: Question,
   trunk: number[],
-  entities?: Omit<EntitiesShape, 'pieces'>,
+  { entities, planes }: Reading = {},
 ): NetworkShape {
   const inputs = places * size;
   const pieces = [{ name: 'things', from: 0, to: inputs, places }];
+  const board = [{ name: 'board', from: 0, to: inputs }];
   return {
     ...{ inputs, trunk, activation: 'relu' },
     ...(entities && { entities: { pieces, ...entities } }),
+    ...(planes && { planes: { pieces: board, height: SIDE, width: SIDE, kernel: 3, ...planes } }),
     heads: [{ name: 'answer', width: 2, loss: 'cross-entropy' }],
   };
 }
 
 const MINIBATCH = 256;
 
-/** @returns the share of 2,000 new questions that are answered rightly after so many gradient steps */
+/** How long to learn. */
+interface Learning {
+  seed: number;
+  /** Gradient steps at most. */
+  steps?: number;
+  /** Seconds of this process's CPU time after which no further step begins. */
+  seconds?: number;
+  learningRate?: number;
+}
+
+/** @returns the share of 2,000 new questions that are answered rightly afterwards, and the gradient steps taken */
 export async function learned(
   question: Question,
   shape: NetworkShape,
-  { steps, seed, learningRate = 3e-3 }: { steps: number; seed: number; learningRate?: number },
-): Promise<number> {
+  { seed, steps = Infinity, seconds = Infinity, learningRate = 3e-3 }: Learning,
+): Promise<{ right: number; steps: number }> {
+  const begin = process.cpuUsage();
+  const spent = () => {
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1e6;
+  };
   const rng = createRng(`questions ${seed}`);
   const learner = createOnnxLearner(shape, initialWeights(shape, createRng(seed)));
   const all = Int32Array.from({ length: MINIBATCH }, (_, row) => row);
-  for (let step = 0; step < steps; step++) {
+  let step = 0;
+  for (; step < steps && spent() < seconds; step++) {
     const { observation, answer } = asked(question, MINIBATCH, rng);
     const [mask, action] = [new Uint8Array(MINIBATCH), new Int32Array(MINIBATCH)];
     learner.take({ rows: MINIBATCH, observation, mask, action, targets: { answer } });
@@ -120,7 +179,7 @@ export async function learned(
     network.run(observation, row * shape.inputs, out);
     if (out.answer![1]! > out.answer![0]! === (answer[2 * row + 1] === 1)) right++;
   }
-  return right / rows;
+  return { right: right / rows, steps: step };
 }
 
 function asked({ places, size, draw }: Question, rows: number, rng: Rng) {
