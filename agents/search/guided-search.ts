@@ -232,7 +232,7 @@ export class GuidedSearch extends Simulation {
     return this.judged && tree.first[node] === 0 && !halving?.drops(spent(this.done + this.held + 1));
   }
 
-  /** Lets the position that was asked about wait, and the simulation that came there count as lost. */
+  /** Lets the position that was asked about wait; until it is judged, its way counts as visited once more. */
   private hold(): void {
     const { tree, path, mask, gained } = this;
     if (this.virtual.length < tree.visits.length) {
