@@ -5,8 +5,9 @@
  *   npx tsx bench/confirm-mistakes.ts [--mistakes 200] [--times 20] [--results file.json] game.json ...
  *
  * `--mistakes`: so many, drawn from all that are found. `--times`: the playouts on which a verdict of the review rests, at
- * most: it ends sooner once it is clear. They all go to the end of the game. `--results`: what is known is kept there after each mistake, and a further call goes on with
- * it; the mistakes come in a drawn order, so that the first of them are a fair sample.
+ * most: it ends sooner once it is clear. They all go to the end of the game. `--results`: what is known is kept there after
+ * each mistake, and a further call goes on with it; the mistakes come in a drawn order, so that the first of them are a fair
+ * sample.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -132,7 +133,7 @@ function playAgain({ game, review, analysts }: Open, { at, better, pairs }: Resu
   }
 }
 
-/** Of those that were played again: confirmed are losses that are above 0 by their 95 % interval, or the wider one of those that ended sooner. */
+/** Of those that were played again: confirmed are losses whose interval (`playAgain`) lies above 0. */
 function summary() {
   const done = chosen.flatMap(({ loss, again }) => (again ? [{ loss, again }] : []));
   return {
