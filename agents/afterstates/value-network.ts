@@ -5,7 +5,7 @@
 
 import { hasEncoder } from '../network/encoder.js';
 import { BLOCK } from '../network/engines/sparse-kernel.js';
-import { layers, type NetworkShape, VALUE, type Weights, weightsProblem, widthOf } from '../network/network.js';
+import { checkWeights, layers, type NetworkShape, VALUE, type Weights, widthOf } from '../network/network.js';
 import { type ValueKernel, valueKernel } from './value-kernel.js';
 
 /** Positions that pass through the layers together: their numbers stay in the cache. */
@@ -81,8 +81,7 @@ export class ValueNetwork {
 
   /** Takes over (copies) new weights. @throws RangeError when they do not fit */
   setWeights(weights: Weights): void {
-    const problem = weightsProblem(this.shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(this.shape, weights);
     for (const [i, { name, inputs, outputs }] of this.used().entries()) {
       const { width, kernel, bias } = this.list[i]!;
       const from = weights[`${name}.kernel`]!;

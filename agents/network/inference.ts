@@ -2,7 +2,7 @@
 import { ActionHead } from './action-head.js';
 import { activate, denseRow } from './dense-row.js';
 import { Encoder } from './encode.js';
-import { type LayerShape, layers, type NetworkShape, type Outputs, type Weights, weightsProblem } from './network.js';
+import { checkWeights, type LayerShape, layers, type NetworkShape, type Outputs, type Weights } from './network.js';
 import { NormalisedInput } from './normalised-input.js';
 
 /** A head, and what is computed for it beside its layer. */
@@ -32,8 +32,7 @@ export class Inference {
     readonly shape: NetworkShape,
     private readonly weights: Weights,
   ) {
-    const problem = weightsProblem(shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(shape, weights);
     this.layers = layers(shape);
     this.kernels = this.layers.map(({ name }) => weights[`${name}.kernel`]!);
     this.biases = this.layers.map(({ name }) => weights[`${name}.bias`]!);

@@ -331,6 +331,12 @@ export function weightsProblem(shape: NetworkShape, weights: Weights): string | 
   return networkProblem(shape) ?? tensorsProblem(weightShapes(shape), weights);
 }
 
+/** @throws RangeError with what is wrong with these weights for this shape */
+export function checkWeights(shape: NetworkShape, weights: Weights): void {
+  const problem = weightsProblem(shape, weights);
+  if (problem) throw new RangeError(problem);
+}
+
 /** The first thing wrong with weights that shall be these tensors. */
 export function tensorsProblem(wanted: readonly TensorShape[], weights: Weights): string | undefined {
   for (const { name, shape: dims } of wanted) {
@@ -422,8 +428,7 @@ function orthogonal(rows: number, columns: number, gain: number, rng: Rng): Floa
 
 /** All weights in one array, in the order of `weightShapes`. */
 export function flattenWeights(shape: NetworkShape, weights: Weights): Float32Array {
-  const problem = weightsProblem(shape, weights);
-  if (problem) throw new RangeError(problem);
+  checkWeights(shape, weights);
   const flat = new Float32Array(countWeights(shape));
   for (const [name, view] of Object.entries(viewWeights(shape, flat))) view.set(weights[name]!);
   return flat;

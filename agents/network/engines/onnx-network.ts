@@ -8,13 +8,13 @@ import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
+  checkWeights,
   copyWeights,
   layers,
   type NetworkShape,
   type Outputs,
   type Weights,
   weightShapes,
-  weightsProblem,
 } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
 import { ActionRows } from './action-rows.js';
@@ -95,8 +95,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   }
 
   setWeights(weights: Weights): void {
-    const problem = weightsProblem(this.shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(this.shape, weights);
     this.takeWeights(weights);
     this.chosen = false;
     this.first?.reset();

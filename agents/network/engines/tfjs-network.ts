@@ -2,7 +2,7 @@
 import type { Tensor } from '@tensorflow/tfjs-core';
 import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
-import { type NetworkShape, type Outputs, type Weights, weightsProblem } from '../network.js';
+import { checkWeights, type NetworkShape, type Outputs, type Weights } from '../network.js';
 import type { Tf } from './tfjs.js';
 import { legalActions, type TensorNetwork, tensorNetwork } from './tfjs-forward.js';
 
@@ -19,8 +19,7 @@ export class TfjsNetwork implements BatchPolicy {
   }
 
   setWeights(weights: Weights): void {
-    const problem = weightsProblem(this.shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(this.shape, weights);
     this.dispose();
     // Copies: the native backend reads the array behind a tensor when the tensor is first used, not before.
     for (const { name, shape } of this.network.weights)

@@ -6,7 +6,7 @@ import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { Device } from '../engines/device.js';
 import type { OnnxSession } from '../engines/onnx.js';
-import { copyWeights, type NetworkShape, type Outputs, type Weights, weightsProblem } from '../network.js';
+import { checkWeights, copyWeights, type NetworkShape, type Outputs, type Weights } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
 import { forwardGraph, headsWanted, seen } from './forward-graph.js';
 import { learnedTensors } from './tape-network.js';
@@ -28,8 +28,7 @@ export class DeviceNetwork implements BatchPolicy {
   }
 
   setWeights(weights: Weights): void {
-    const problem = weightsProblem(this.shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(this.shape, weights);
     this.weights = copyWeights(weights);
     this.forget();
   }

@@ -8,7 +8,7 @@ import type { BatchPolicy } from '../batch-policy.js';
 import { createSession, type OnnxSession, type Ort } from '../engines/onnx.js';
 import { ROWS } from '../engines/onnx-graph.js';
 import type { GradientNetwork } from '../gradient-network.js';
-import { copyWeights, type NetworkShape, type Outputs, type Weights, weightsProblem } from '../network.js';
+import { checkWeights, copyWeights, type NetworkShape, type Outputs, type Weights } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
 import { forwardGraph, headsWanted, laidOut, seen } from './forward-graph.js';
 import { learnedTensors } from './tape-network.js';
@@ -36,8 +36,7 @@ export class GraphNetwork implements BatchPolicy, GradientNetwork {
   }
 
   setWeights(weights: Weights): void {
-    const problem = weightsProblem(this.shape, weights);
-    if (problem) throw new RangeError(problem);
+    checkWeights(this.shape, weights);
     this.weights = copyWeights(weights);
   }
 
