@@ -13,6 +13,7 @@ import {
   pairQuestion,
   type Question,
   strengthQuestion,
+  worthQuestion,
 } from '../training/learn/testing/questions.js';
 
 const STEPS = 800;
@@ -39,11 +40,12 @@ const ofBoard = (question: Question): Contestant[] => [
   [answering(question, [64], { planes: { filters: 16, blocks: 1 } })],
 ];
 
-const [six, four, units, fighters, stones] = [
+const [six, four, units, fighters, hands, stones] = [
   pairQuestion(6, 6),
   pairQuestion(4, 4),
   neighbourQuestion(6),
   strengthQuestion(6),
+  worthQuestion(20, 6),
   lineQuestion(12),
 ];
 const questions: Readonly<Record<string, { text: string; question: Question; networks: Contestant[] }>> = {
@@ -58,6 +60,11 @@ const questions: Readonly<Record<string, { text: string; question: Question; net
     text: 'Are my three units stronger together than their three?',
     question: fighters,
     networks: ofThings(fighters),
+  },
+  worths: {
+    text: 'Are my ten cards worth more than their ten, of 64 kinds whose worth nobody tells?',
+    question: hands,
+    networks: ofThings(hands),
   },
   lines: {
     text: 'Do three of my twelve stones stand in a line, among twelve of theirs on 8 x 8?',

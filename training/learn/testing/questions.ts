@@ -77,6 +77,29 @@ export function strengthQuestion(places: number): Question {
   };
 }
 
+/** Are my cards worth more than theirs? Each is told by the bits of its kind, as -1 and 1, mine, theirs; a kind's worth is drawn. */
+export function worthQuestion(places: number, bits: number): Question {
+  const drawn = createRng('worth');
+  const worth = Array.from({ length: 2 ** bits }, () => 1 + drawn.int(9));
+  const size = bits + 2;
+  return {
+    places,
+    size,
+    draw(answer, rng, x) {
+      for (;;) {
+        const cards = Array.from({ length: places }, () => rng.int(worth.length));
+        const lead = cards.reduce((sum, card, i) => sum + (i % 2 === 1 ? worth[card]! : -worth[card]!), 0);
+        if (lead === 0 || lead > 0 !== (answer === 1)) continue;
+        for (const [i, card] of cards.entries()) {
+          for (let bit = 0; bit < bits; bit++) x[i * size + bit] = (card >> bit) & 1 ? 1 : -1;
+          x.set([i % 2, 1 - (i % 2)], i * size + bits);
+        }
+        return;
+      }
+    },
+  };
+}
+
 const SIDE = 8;
 
 /** Do three of my stones stand in a line somewhere on this board, among as many of theirs? Planes: mine, theirs. */
