@@ -10,6 +10,8 @@ import { createRng, shuffle } from '../../env/chance.js';
 import { gameObserver } from '../../env/observer.js';
 import { AfterstateSelfPlay } from '../collect/afterstate-play.js';
 import { createLearner } from '../learn/create-learner.js';
+import { parseConfig } from '../run/config.js';
+import { prepare } from '../run/prepare.js';
 import { game, kept } from '../testing/solved-tic-tac-toe.js';
 
 const shape = valueNetworkFor(game, [96, 32]);
@@ -87,4 +89,15 @@ describe('tic-tac-toe from nothing but its rules', () => {
     expect(sums.blind).toBeLessThan(sums.untrained + 0.02);
     expect(sums.trained).toBeGreaterThan(sums.untrained + 0.1);
   });
+});
+
+it.each([
+  ['islebound', 8],
+  ['crown-of-ash', 8],
+  ['doomspire', 0],
+  ['fuzzy-knights', 0],
+  ['connect-four', 0],
+])('in %s an own turn is searched with %i positions at a step', async (id, beam) => {
+  const { spec } = await prepare(parseConfig({ game: id, phases: [{ algorithm: 'afterstate', decisions: 1000 }] }));
+  expect(spec.afterstates?.beam).toBe(beam);
 });

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { initialWeights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
+import { valueNetworkFor } from '../../agents/policy/value-shape.js';
 import { createAgent } from '../../agents/spec/load.js';
+import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { pig } from '../../test/paths.js';
+import type { AfterstateOrder } from '../collect/afterstate-play.js';
 import { type ConfigInput, parseConfig } from '../run/config.js';
 import { mergeConfig } from '../run/merge-config.js';
 import { prepare } from '../run/prepare.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 import { made, newRuns } from '../testing/small-runs.js';
+import { AfterstateAlgorithm, type AfterstateCollector, type AfterstateTools, afterstate } from './afterstate.js';
+import type { Moment } from './algorithm.js';
 
 const newRun = newRuns('afterstate');
 
@@ -68,6 +74,46 @@ describe('a run of afterstate learning', () => {
     const agent = await createAgent(`policy:${run}`, { ...pack, options: { players: 3, rounds: 4 } });
     expect(agent.actionValues).toBeDefined();
   });
+});
+
+it.each([
+  [undefined, 40, 0.8],
+  [undefined, 500, 0.98],
+  [0.5, 500, 0.5],
+])('with lambda %s and %i decisions of a seat in a game, later orders say %f', async (lambda, decisions, later) => {
+  const { game } = await loadGame('tic-tac-toe');
+  const shape = valueNetworkFor(game, [4], 'relu', []);
+  const orders: AfterstateOrder[] = [];
+  const nothing = { start: Int32Array.of(0), index: new Int32Array(0), value: new Float32Array(0) };
+  const untaught = { targets: new Float32Array(0), expected: new Float32Array(0), foreseen: {} };
+  const sums = {
+    games: 1,
+    decisions: 2 * decisions,
+    seats: 2,
+    judged: 0,
+    truncated: 0,
+    compared: 0,
+    spread: 0,
+    first: 0,
+  };
+  const collector: AfterstateCollector = {
+    ...{ shape, ahead: false, spec: { decisionsPerUpdate: 1000, seed: '1' } },
+    afterstates: async (_, order) => {
+      orders.push(order);
+      return [{ shard: 0, ...nothing, ...untaught, ...sums }];
+    },
+    snapshot: () => new Float32Array(0),
+    setSnapshot: () => {},
+  };
+  const weights = initialWeights(shape, createRng(1));
+  const algorithm = new AfterstateAlgorithm(afterstate.settings.parse({ lambda, shards: 1 }), {
+    ...{ game, collector, rng: createRng(1), firstAgent: 0 },
+    learner: { weights: () => weights } as unknown as AfterstateTools['learner'],
+  });
+  const at: Moment = { update: 0, updates: 0, progress: () => 0 };
+  await algorithm.collect(at);
+  expect((await algorithm.collect({ ...at, update: 1, updates: 1 })).metrics.lambda).toBeCloseTo(later);
+  expect(orders[1]!.lambda).toBeCloseTo(later);
 });
 
 it.each<[string, ConfigInput, object, RegExp]>([

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { countWeights, flattenWeights, furtherHeads, VALUE, widthOf } from '../../agents/network/network.js';
 import { shuffle } from '../../env/chance.js';
 import type { Game, Symmetry } from '../../env/game.js';
-import { type AfterstateShard, afterstateOrderSchema } from '../collect/afterstate-play.js';
+import { type AfterstateOrder, type AfterstateShard, afterstateOrderSchema } from '../collect/afterstate-play.js';
 import type { Collector } from '../collect/collector.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RunSpec } from '../collect/run-spec.js';
@@ -39,7 +39,7 @@ const settingsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Positions followed along the own turn before an action is judged; 0: none; null: 8 in games whose actions are chains of decisions, else none.',
+      'Positions followed along the own turn before an action is judged; 0: none; null: 8 in games whose actions are chains of decisions, unless they are long, else none.',
     ),
   lead: share
     .default(0.3)
@@ -47,8 +47,11 @@ const settingsSchema = z.strictObject({
       'Weight of how far a seat is ahead at the end, in games that tell it; the rest is places or rewards (`returns`).',
     ),
   lambda: share
-    .default(0.8)
-    .describe('Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone.'),
+    .nullable()
+    .default(null)
+    .describe(
+      'Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone; null: so that it reaches a tenth of the decisions of a seat in a game back, at least 0.8.',
+    ),
   temperature: schedule(0, 100)
     .nullable()
     .default(null)
@@ -81,6 +84,9 @@ const memorySchema = z.strictObject({
   /** Decisions at which values were compared, older ones for less, and the sum of best minus mean value. */
   compared: z.number().nonnegative(),
   spread: z.number(),
+  /** Decisions, and the seats that made them, one of each game; older ones for less. */
+  decided: z.number().nonnegative(),
+  seats: z.number().nonnegative(),
   ...snapshotMemory,
   /** The games that are played next, or already: their order, and the flat weights that play them. */
   next: z.strictObject({ order: afterstateOrderSchema, acting: floats }).nullable(),
@@ -88,7 +94,7 @@ const memorySchema = z.strictObject({
 
 type AfterstateMemory = z.output<typeof memorySchema>;
 
-/** What is left of the spread of earlier updates with each update. */
+/** What is left of earlier updates in `memory` with each update. */
 const FADING = 0.9;
 
 /** Pages have no shared memory unless their host says so, and one thread learns there. */
@@ -115,7 +121,7 @@ export interface AfterstateTools extends Pick<Tools, 'game' | 'learner' | 'rng' 
 
 /** Afterstate learning at work. */
 export class AfterstateAlgorithm implements Algorithm<Judged> {
-  private memory = { compared: 0, spread: 0 };
+  private memory = { compared: 0, spread: 0, decided: 0, seats: 0 };
   private next: AfterstateMemory['next'] = null;
   /** Where games are played beside learning: those of `next`. */
   private playing: Promise<AfterstateShard[]> | null = null;
@@ -137,8 +143,8 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
   async collect(at: Moment): Promise<Judged> {
     const { collector } = this.tools;
     this.next ??= this.prepared(at, 0);
-    const shards = await (this.playing ?? collector.afterstates(this.next.acting, this.next.order));
-    const judged = this.counted(shards);
+    const { order, acting } = this.next;
+    const judged = this.counted(await (this.playing ?? collector.afterstates(acting, order)), order);
     // The games of the next update are played while this one learns, with the weights as they are now.
     this.next = this.prepared(at, 1);
     this.playing = collector.ahead ? collector.afterstates(this.next.acting, this.next.order) : null;
@@ -157,7 +163,7 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
     const order = {
       shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${update}/shard ${i}`),
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
-      lambda: settings.lambda,
+      lambda: settings.lambda ?? usualLambda(memory.seats > 0 ? memory.decided / memory.seats : null),
       samples: settings.samples,
       temperature: settings.temperature ? scheduled(settings.temperature, at.progress('temperature')) : this.usual,
       spread: memory.compared > 0 ? memory.spread / memory.compared : 0,
@@ -173,13 +179,15 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 
   /** What shards brought, with their numbers for the metrics. */
-  private counted(shards: AfterstateShard[]): Judged {
+  private counted(shards: AfterstateShard[], { lambda }: AfterstateOrder): Judged {
     const { memory } = this;
     const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
     const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
     this.memory = {
       compared: FADING * memory.compared + compared,
       spread: FADING * memory.spread + sum((s) => s.spread),
+      decided: FADING * memory.decided + decisions,
+      seats: FADING * memory.seats + sum((s) => s.seats),
     };
     return {
       decisions: sum(({ start }) => start.length - 1),
@@ -193,6 +201,7 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
         judged_mean: sum((s) => s.judged) / Math.max(1, compared),
         action_spread: sum((s) => s.spread) / Math.max(1, compared),
         explained_variance: explained(shards),
+        lambda,
       },
       shards,
     };
@@ -274,11 +283,14 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
     return { ...this.memory, ...this.snapshots.save(), next: this.next };
   }
 
-  load({ compared, spread, next, ...snapshots }: AfterstateMemory, { update }: { update: number }): void {
+  load(
+    { compared, spread, decided, seats, next, ...snapshots }: AfterstateMemory,
+    { update }: { update: number },
+  ): void {
     const { collector } = this.tools;
     if (next && next.acting.length !== countWeights(collector.shape))
       throw new RangeError('the weights that play next are those of another network');
-    this.memory = { compared, spread };
+    this.memory = { compared, spread, decided, seats };
     this.snapshots.load(snapshots, update);
     // Where other opponents were chosen since, the games are prepared anew.
     this.next = next?.order.mix.bots.length === this.settings.opponents.length ? next : null;
@@ -288,6 +300,10 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
 /** Luck brings other positions by itself: without it games would be alike with little exploration. */
 const usualTemperature = ({ streams, information }: Game): number =>
   streams.length === 0 && information === 'perfect' ? 0.5 : 0.1;
+
+/** Lambda where what came of a game reaches a tenth of a seat's decisions back. @param decisions of a seat in a game; null: unknown */
+const usualLambda = (decisions: number | null): number =>
+  decisions === null ? 0.9 : Math.max(0.8, 1 - 10 / Math.max(10, decisions));
 
 /** 1 - variance of the errors of what was expected / variance of what came of it, over the rows' own seats. */
 function explained(shards: readonly AfterstateShard[]): number {

@@ -69,14 +69,9 @@ function steps(lambda: number) {
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-4;
 
 describe('lambda-returns of afterstates', () => {
-  it('are all that is got later, with lambda 1, up to an action that was not the best', () => {
-    const all = steps(1);
-    const kept = all.filter(({ row, next, got }) => got.some((reward) => near(row.target, next.target + reward)));
-    const cut = all.filter((step) => !kept.includes(step));
-    // What the best one was worth counts, not what came of the other: more than was expected of that.
-    for (const { row, next, got } of cut) expect(row.target).toBeGreaterThan(next.expected + Math.min(...got));
-    expect(kept.length).toBeGreaterThan(all.length / 3);
-    expect(cut.length).toBeGreaterThan(all.length / 10);
+  it('are all that is got later, with lambda 1, whatever was tried', () => {
+    for (const { row, next, got } of steps(1))
+      expect(got.some((reward) => near(row.target, next.target + reward))).toBe(true);
   });
 
   it('are what the best action is expected to bring, with lambda 0', () => {

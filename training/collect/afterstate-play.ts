@@ -68,6 +68,8 @@ const afterstateShardSchema = z.strictObject({
   /** [N] what the network expected for the row's own seat. */
   expected: floats,
   decisions: count,
+  /** The seats that made them, of all games. */
+  seats: count,
   judged: count,
   truncated: count,
   /** Decisions at which values were compared, and the sum of best minus mean value. */
@@ -133,8 +135,6 @@ interface Decided {
   earned: Float64Array;
   /** What the seat might expect of its best action; NaN: the actions were not judged. */
   best: number;
-  /** Another action was tried. */
-  explored: boolean;
 }
 
 /** Rows of one seat in the game under way. */
@@ -209,7 +209,7 @@ export class AfterstateSelfPlay {
     const { setup, turn } = this;
     const rows = new ShardRows(setup.observer.size, setup.network);
     const spread = new Spread(order.spread, order.spread > 0 ? EARLIER : 0);
-    const sums = { games: 0, decisions: 0, truncated: 0, first: 0 };
+    const sums = { games: 0, decisions: 0, seats: 0, truncated: 0, first: 0 };
     const judged = turn.judged;
     while (rows.count < order.rows) {
       if (setup.stopped()) throw new Error('the games were given up');
@@ -232,7 +232,7 @@ export class AfterstateSelfPlay {
     { lambda, temperature, mix }: AfterstateOrder,
     rows: ShardRows,
     spread: Spread,
-    sums: { decisions: number; truncated: number; first: number },
+    sums: { decisions: number; seats: number; truncated: number; first: number },
   ): void {
     const { setup, turn, view, rewards, outcomes } = this;
     const { game, options, players, observer, network } = setup;
@@ -270,11 +270,10 @@ export class AfterstateSelfPlay {
       sums.decisions++;
       let action = turn.planned(view);
       const before = seats[seat]!.taken();
-      let [best, explored] = [Number.NaN, false];
+      let best = Number.NaN;
       if (action < 0) {
         const chosen = turn.choose(view, rng, spread, temperature);
         best = turn.values[turn.best]!;
-        explored = turn.values[chosen]! < best;
         turn.follow(chosen);
         action = turn.ids[chosen]!;
       }
@@ -282,9 +281,10 @@ export class AfterstateSelfPlay {
       if (rewarded) earn();
       const earned = seats[seat]!.taken();
       const row = state.over ? ENDED : rows.add(observer, state, seat);
-      seats[seat]!.decided.push({ row, before, earned, best, explored });
+      seats[seat]!.decided.push({ row, before, earned, best });
     }
     if (state.truncated) sums.truncated++;
+    for (const { decided } of seats) if (decided.length > 0) sums.seats++;
     const outcome = new Float64Array(players);
     outcomes.write(state, outcome);
     sums.first += outcome[0]!;
@@ -376,8 +376,9 @@ class ShardRows {
   /**
    * The lambda-returns of one seat's rows: from the last to the first, what was earned since, and then what the next
    * decision expects, or what came of it. For the seat itself a decision expects what its best action is worth, over all
-   * samples of luck, and what came of an action tried in its stead does not count (the cut of Watkins's Q(lambda), Sutton
-   * and Barto, 2nd edition, 12.10): values are those of good play, not of exploration.
+   * samples of luck, and what came of an action tried in its stead counts too (Peng's Q(lambda), Peng and Williams 1994;
+   * Kozuno et al. 2021). Without that (Watkins's Q(lambda)) an outcome reaches five decisions back where each fifth is
+   * tried, and games of hundreds are not learned (bench/results/afterstate.md).
    * @param outcome what the game came to, by seat
    */
   teach({ decided, open }: Trajectory, outcome: Float64Array, seat: number, lambda: number): void {
@@ -387,13 +388,12 @@ class ShardRows {
       const who = (seat + i) % players;
       let target = open[who]! + outcome[who]!;
       for (let t = decided.length - 1; t >= 0; t--) {
-        const { row, before, earned, best, explored } = decided[t]!;
+        const { row, before, earned, best } = decided[t]!;
         const at = row * width + i;
         if (row !== ENDED) targets[at] = i < players ? target : Number.NaN;
         const judged = i === 0 && !Number.isNaN(best);
         const next = judged ? best : earned[who]! + (row === ENDED ? target : expected[at]!);
-        const later = judged && explored ? 0 : lambda;
-        target = before[who]! + (1 - later) * next + later * (earned[who]! + target);
+        target = before[who]! + (1 - lambda) * next + lambda * (earned[who]! + target);
       }
     }
   }

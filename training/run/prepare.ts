@@ -137,18 +137,24 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
  */
 const CHAINED = 0.5;
 
+/**
+ * Decisions of a seat in a game from which on it does not: with 420 and 530 the same time without it teaches more, since it
+ * brings ten times as many games (bench/results/afterstate.md, Doomspire). Crown of Ash has 61.
+ */
+const LONG = 200;
+
 /** Positions that it follows then. */
 const BEAM = 8;
 
 /** How a policy judges its actions, with what its phase leaves open found in games of random play. */
 function afterstatesFor(
   { samples, beam, lead }: AfterstateChoice,
-  { leads, chained }: RandomGames,
+  { leads, chained, decisions }: RandomGames,
   returns: ReturnRule,
 ): Afterstates {
   return {
     samples,
-    beam: beam ?? (chained >= CHAINED ? BEAM : 0),
+    beam: beam ?? (chained >= CHAINED && decisions < LONG ? BEAM : 0),
     outcomes: { ...returns, lead: leads && lead > 0 ? { weight: lead, ...leads } : null },
   };
 }

@@ -1,4 +1,4 @@
-/** What games of random play tell before anything is learned: the scale of leads, and whether turns are chains of decisions. */
+/** What games of random play tell before anything is learned: the scale of leads, whether turns are chains of decisions, how long games are. */
 import { randomAction } from '../../agents/random.js';
 import { createRng, RecordingChance, SeededChance } from '../../env/chance.js';
 import type { Service } from '../../env/fleet.js';
@@ -12,6 +12,8 @@ export interface RandomGames {
   leads: { mean: number; deviation: number } | null;
   /** Share of decisions after which the same seat decides again and no luck was drawn in between. */
   chained: number;
+  /** Decisions of a seat in a game. */
+  decisions: number;
 }
 
 /** What is played. Plain data. */
@@ -73,10 +75,12 @@ function playRandomGames(game: Game, variants: readonly unknown[]): RandomGames 
   const mask = new Uint8Array(game.actions);
   let decisions = 0;
   let chained = 0;
+  let seats = 0;
   for (let n = 0; n < GAMES; n++) {
     const chance = new RecordingChance(new SeededChance(`random games ${n}`, game.streams));
     const state = game.newState(variants[n % variants.length], chance);
     const rng = createRng(`random games ${n}`);
+    seats += state.players;
     for (let made = 0; made < LONGEST && !state.over; made++) {
       const { actor } = state;
       const legal = state.legal(mask);
@@ -93,7 +97,11 @@ function playRandomGames(game: Game, variants: readonly unknown[]): RandomGames 
   }
   const mean = meanOf(leads);
   const deviation = Math.sqrt(meanOf(leads.map((lead) => (lead - mean) ** 2)));
-  return { leads: deviation > 0 ? { mean, deviation } : null, chained: decisions > 0 ? chained / decisions : 0 };
+  return {
+    leads: deviation > 0 ? { mean, deviation } : null,
+    chained: decisions > 0 ? chained / decisions : 0,
+    decisions: decisions / seats,
+  };
 }
 
 const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0) / numbers.length;
