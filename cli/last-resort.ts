@@ -14,8 +14,8 @@ const FIRST = 4200;
 const SECOND = 500;
 
 const WORDS = 'tabletop: it does not stop, so it is killed; what was saved before is kept\n';
-/** Milliseconds for these words: they may have a reader that waits for us. */
-const SAYING = 100;
+/** Milliseconds at most for these words: they may have a reader that waits for us. */
+const SAYING = 500;
 
 interface Hearing {
   Signal: new () => { onsignal: () => void; start(number: number): number; close(): void };
@@ -46,8 +46,9 @@ function listen(): () => void {
 }
 
 function kill(): void {
-  write(2, WORDS, () => {});
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), SAYING);
+  const end = () => process.kill(process.pid, 'SIGKILL');
+  write(2, WORDS, end);
+  setTimeout(end, SAYING);
 }
 
 let deafen = () => {};
