@@ -62,7 +62,7 @@ const questions: Readonly<Record<string, { text: string; question: Question; net
     networks: ofThings(fighters),
   },
   worths: {
-    text: 'Are my ten cards worth more than their ten, of 64 kinds whose worth nobody tells?',
+    text: 'Are my ten cards worth more than their ten, of 64 kinds whose worth only the answers tell?',
     question: hands,
     networks: ofThings(hands),
   },

@@ -301,9 +301,9 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
 const usualTemperature = ({ streams, information }: Game): number =>
   streams.length === 0 && information === 'perfect' ? 0.5 : 0.1;
 
-/** Lambda where what came of a game reaches a tenth of a seat's decisions back. @param decisions of a seat in a game; null: unknown */
+/** So that what came of a game reaches a tenth of a seat's decisions back. @param decisions of a seat in a game; null: unknown */
 const usualLambda = (decisions: number | null): number =>
-  decisions === null ? 0.9 : Math.max(0.8, 1 - 10 / Math.max(10, decisions));
+  decisions === null ? 0.9 : Math.max(0.8, 1 - 10 / decisions);
 
 /** 1 - variance of the errors of what was expected / variance of what came of it, over the rows' own seats. */
 function explained(shards: readonly AfterstateShard[]): number {

@@ -139,7 +139,7 @@ const CHAINED = 0.5;
 
 /**
  * Decisions of a seat in a game from which on it does not: with 420 and 530 the same time without it teaches more, since it
- * brings ten times as many games (bench/results/afterstate.md, Doomspire). Crown of Ash has 61.
+ * brings some ten times as many games (bench/results/afterstate.md, Doomspire). Crown of Ash has 61.
  */
 const LONG = 200;
 

@@ -1,4 +1,7 @@
-/** What games of random play tell before anything is learned: the scale of leads, whether turns are chains of decisions, how long games are. */
+/**
+ * What games of random play tell before anything is learned: the scale of leads, whether turns are chains of decisions, and
+ * how long games are.
+ */
 import { randomAction } from '../../agents/random.js';
 import { createRng, RecordingChance, SeededChance } from '../../env/chance.js';
 import type { Service } from '../../env/fleet.js';

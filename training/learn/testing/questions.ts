@@ -16,7 +16,12 @@ export interface Question {
   draw(answer: number, rng: Rng, x: Float32Array): void;
 }
 
-/** Are two of these cards equal? Each is told by the bits of its kind, as -1 and 1. */
+/** Tells the kind of a card by its bits, as -1 and 1. */
+function writeKind(kind: number, bits: number, x: Float32Array, at: number): void {
+  for (let bit = 0; bit < bits; bit++) x[at + bit] = (kind >> bit) & 1 ? 1 : -1;
+}
+
+/** Are two of these cards equal? Each is told by its kind. */
 export function pairQuestion(places: number, bits: number): Question {
   return {
     places,
@@ -28,8 +33,7 @@ export function pairQuestion(places: number, bits: number): Question {
         // A pair by chance is rare.
         if (answer === 1) cards[0] = cards[1 + rng.int(places - 1)]!;
       } while (new Set(cards).size < places !== (answer === 1));
-      for (const [i, card] of cards.entries())
-        for (let bit = 0; bit < bits; bit++) x[i * bits + bit] = (card >> bit) & 1 ? 1 : -1;
+      for (const [i, card] of cards.entries()) writeKind(card, bits, x, i * bits);
     },
   };
 }
@@ -77,7 +81,7 @@ export function strengthQuestion(places: number): Question {
   };
 }
 
-/** Are my cards worth more than theirs? Each is told by the bits of its kind, as -1 and 1, mine, theirs; a kind's worth is drawn. */
+/** Are my cards worth more than theirs? Each is told by its kind, mine, theirs; what a kind is worth was drawn once. */
 export function worthQuestion(places: number, bits: number): Question {
   const drawn = createRng('worth');
   const worth = Array.from({ length: 2 ** bits }, () => 1 + drawn.int(9));
@@ -91,7 +95,7 @@ export function worthQuestion(places: number, bits: number): Question {
         const lead = cards.reduce((sum, card, i) => sum + (i % 2 === 1 ? worth[card]! : -worth[card]!), 0);
         if (lead === 0 || lead > 0 !== (answer === 1)) continue;
         for (const [i, card] of cards.entries()) {
-          for (let bit = 0; bit < bits; bit++) x[i * size + bit] = (card >> bit) & 1 ? 1 : -1;
+          writeKind(card, bits, x, i * size);
           x.set([i % 2, 1 - (i % 2)], i * size + bits);
         }
         return;
