@@ -3,6 +3,7 @@ import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
+import { leadsByScore } from '../../env/returns.js';
 import { CONCEDE, doomspireActions, TILE } from './actions.js';
 import { neededAt } from './asked.js';
 import { codes } from './codes.js';
@@ -14,6 +15,7 @@ import { asking } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
+import { claimedStars } from './rules/territory.js';
 import { drawing } from './show/drawing.js';
 import { legend } from './show/legend.js';
 import { boardText } from './show/text.js';
@@ -31,6 +33,11 @@ export class DoomspireState
   }
   places(out: Uint8Array): void {
     out.set(this.finalPlaces);
+  }
+  /** In flags, by which the round cap ranks: a star that a flag claims counts as one more, an impression as four. */
+  leads(out: Float64Array): void {
+    const worth = (seat: number) => this.flags[seat]! + claimedStars(this, seat) + 4 * this.stacks[seat]!;
+    out.set(leadsByScore([0, 1, 2, 3].map(worth)));
   }
   ending(): string {
     return this.over ? endings[this.end]! : '';

@@ -3,6 +3,7 @@ import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { guideOf } from '../../env/kit/guide.js';
 import { played } from '../../env/kit/state.js';
+import { leadsByScore } from '../../env/returns.js';
 import { fuzzyActions, TILE } from './actions.js';
 import { componentsWith } from './data.js';
 import { enumerate } from './enumerate.js';
@@ -10,6 +11,7 @@ import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
 import { asking, prompts as fuzzyPrompts } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
+import { invested } from './rules/ranking.js';
 import { setUp } from './rules/setup.js';
 import { drawing } from './show/drawing.js';
 import { legend } from './show/legend.js';
@@ -27,6 +29,11 @@ export class FuzzyState extends played(Position, showing, asking) implements Sta
   }
   places(out: Uint8Array): void {
     for (let seat = 0; seat < this.players; seat++) out[seat] = this.finalPlaces[seat]!;
+  }
+  /** In cities, by which the last day ranks; a hundred coins in buildings, which come next there, count as one more. */
+  leads(out: Float64Array): void {
+    const worth = (seat: number) => this.cities[seat]! + invested(this, seat) / 100;
+    out.set(leadsByScore(Array.from({ length: this.players }, (_, seat) => worth(seat))));
   }
   ending(): string {
     return this.over ? endings[this.truncated ? 1 : 0] : '';

@@ -952,6 +952,13 @@ describe('economy, land, end', () => {
     const chance = new SeededChance('lots', game.streams);
     while (!t.s.over) t.playWith(DONE, chance);
     expect([...t.s.finalPlaces].indexOf(0)).toBe(2);
+    // A flag on a star is ahead of a flag; an impression of both.
+    const leads = new Float64Array(4);
+    t.s.leads(leads);
+    expect([...leads]).toEqual([-2, -1, 1, -2]);
+    t.s.stacks[0] = 1;
+    t.s.leads(leads);
+    expect([...leads]).toEqual([2, -3, -2, -4]);
   });
 
   it('93 and 94: conquest and revolt need a point and an unprotected tile, and may follow a battle', () => {

@@ -631,5 +631,8 @@ describe('elimination and end', () => {
     expect(wealth(s, 2)).toBe(10 + 5 + 4 + 2 * 2 + 3 * 2);
     finish(s, true);
     expect([...s.finalPlaces]).toEqual([1, 0, 2, 3]);
+    const leads = new Float64Array(4);
+    s.leads(leads);
+    expect([...leads].map((lead) => lead.toFixed(2))).toEqual(['-0.30', '0.30', '-0.95', '-2.10']);
   });
 });
