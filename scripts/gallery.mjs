@@ -40,6 +40,7 @@ for (const id of gameIds()) {
   await context.addInitScript(`localStorage.setItem('tabletop-gym/all/pace', 'at-once')`);
   const page = await context.newPage();
   await page.goto(served.address);
+  await page.getByRole('button', { name: 'Begin' }).waitFor();
   const seats = await page.locator('select[id^=seat-]').count();
   for (let seat = 1; seat < seats; seat++) await page.locator(`#seat-${seat}`).selectOption({ label: 'Random' });
   await page.getByLabel('Seed').fill('3');

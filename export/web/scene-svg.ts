@@ -145,11 +145,13 @@ function boardOf({ places, ways = [], labels = [], tokens = 1 }: SceneBoard): st
 function placeOf(place: ScenePlace, most: number): string {
   const { tokens = [], marked, tone = 'plain' } = place;
   const { middle, lines, spots } = insideOf(place, most, LEAST);
+  // Dashed lines end beside the letters.
+  const around = `stroke="${toned(tone).soft}" stroke-width="6" stroke-linejoin="round" paint-order="stroke"`;
   return [
     frame(place, 2, `fill="${toned(tone).soft}"`),
     marked && frame(place, 6, `fill="none" stroke="${color('ink')}" stroke-width="3" stroke-dasharray="9 6"`),
     ...lines.map(({ words, letters, baseline }) =>
-      text(words, { x: middle, y: baseline, size: letters, fill: color('ink'), middle: true }),
+      text(words, { x: middle, y: baseline, size: letters, fill: color('ink'), middle: true }, around),
     ),
     ...tokens.map((token, i) => tokenOf(token, spots[i]!)),
     frame(place, 2, `fill="none" stroke="${color('line')}" stroke-width="2"`),
