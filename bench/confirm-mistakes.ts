@@ -25,6 +25,11 @@ import { mean, variance } from '../eval/statistics.js';
 import { Review } from '../export/web/review.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
+/** Pairs between looks at what has come of them. */
+const LOOK = 64;
+/** A random walk of standard normal length at its end has left these bounds on the way with a probability of 5 %. */
+const BOUND = 2.2414;
+
 /** A move that a review has marked: what it loses by the review, from so many pairs of playouts; and by many more. */
 const markSchema = z.strictObject({
   file: z.string(),
@@ -99,11 +104,6 @@ for (const mark of chosen) {
   );
 }
 console.log(JSON.stringify({ found: known.marks.length, ...summary() }));
-
-/** Pairs between looks at what has come of them. */
-const LOOK = 64;
-/** A random walk of standard normal length at its end has left these bounds on the way with a probability of 5 %. */
-const BOUND = 2.2414;
 
 /**
  * Both moves again, pair by pair with the same luck, which the review has not seen. It ends as soon as the sum of the

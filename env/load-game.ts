@@ -61,12 +61,13 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
 /**
  * The game that a file names, such as a replay or a checkpoint. A file names games of this project only: a module would
  * run because a file says so.
+ * @param how the command is told the module of one's own game
  * @throws UserError when it is the path of a module
  */
-export function gameNamedIn(file: string, name: string): string {
+export function gameNamedIn(file: string, name: string, how = 'with --game'): string {
   if (gameIds().includes(name)) return name;
   throw new UserError(
-    `${file} names the game ${printable(name, 60)}, which this package does not have: name the module of your own game with --game`,
+    `${file} names the game ${printable(name, 60)}, which this package does not have: name the module of your own game ${how}`,
   );
 }
 

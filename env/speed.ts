@@ -5,6 +5,7 @@
 import { createRng, type Seed, SeededChance } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
 import { EMPTY_GAMES, nobodyAsked } from './nobody-asked.js';
+import { UserError } from './user-error.js';
 
 export interface Speed {
   /** Masks and rules only. */
@@ -179,34 +180,15 @@ function copyTime<O>(game: Game<O>, options: O, runs: number, seed: Seed): numbe
   return Math.round(median(times) * 10) / 10;
 }
 
-/** Milliseconds for which `observationShare` looks. */
-const LOOK = 150;
-
-/** Share of the time of random legal play that observations take, 0 to 1, from a short look. */
+/** Share of the time of random legal play that observations take, 0 to 1, from a short look; 0 where nobody is asked. */
 export function observationShare<O>(game: Game<O>, options: O): number {
-  const out = new Float32Array(observationSize(game));
-  const mask = new Uint8Array(game.actions);
-  const rng = createRng('look');
-  const chance = new SeededChance('look', game.streams);
-  const begin = performance.now();
-  let state: State = game.newState(options, chance);
-  let observing = 0;
-  let counting = begin;
-  for (let now = begin; now < begin + LOOK; ) {
-    // The first half only warms up.
-    if (now < begin + LOOK / 2) [counting, observing] = [now, 0];
-    if (state.over) state = game.newState(options, chance);
-    let skip = rng.int(Math.max(1, state.legal(mask)));
-    const before = performance.now();
-    if (!state.over) state.observe(state.actor, out, 0);
-    now = performance.now();
-    observing += now - before;
-    if (state.over) continue;
-    let action = 0;
-    while (mask[action] === 0 || skip-- > 0) action++;
-    state.apply(action, chance);
+  const seconds = (observe: boolean) => probeSeconds(game, options, 'look', observe);
+  try {
+    return Math.max(0, 1 - seconds(false) / seconds(true));
+  } catch (error) {
+    if (error instanceof UserError) return 0;
+    throw error;
   }
-  return observing / (performance.now() - counting);
 }
 
 /** What to say of an observation that takes most of the time. @param of what its share is of */

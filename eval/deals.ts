@@ -8,7 +8,7 @@ import { blockOf, matchUp, samplesOf } from './evaluate.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
 import { findSeats } from './seats.js';
-import { blockRate, bootstrapMean, type Estimate, mean, type PairedTest, pairedTest } from './statistics.js';
+import { blockMean, blockRate, type Estimate, mean, type PairedTest, pairedTest } from './statistics.js';
 import { blocksOfGames } from './table.js';
 
 /** Who plays what. */
@@ -83,8 +83,10 @@ export function winEstimate({ wins, kept, games, different = games }: DealResult
 }
 
 /** Mean return, over the deals that count. */
-export const returnEstimate = ({ returns, kept }: DealResults): Estimate =>
-  bootstrapMean(kept.map((deal) => returns[deal]!));
+export const returnEstimate = ({ returns, kept, byRewards }: DealResults): Estimate => {
+  const means = kept.map((deal) => returns[deal]!);
+  return blockMean(means, means, !byRewards);
+};
 
 /** Strength on the same deals, of two. */
 interface Strength {

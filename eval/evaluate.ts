@@ -13,8 +13,8 @@ import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
 import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './seats.js';
 import {
+  blockMean,
   blockRate,
-  bootstrapMean,
   type Estimate,
   eloScore,
   type IntervalMethod,
@@ -239,7 +239,11 @@ export function sumUp(
     winRate: winRate.estimate,
     firstRate: rate((sample) => sample.first).estimate,
     truncatedShare: rate((sample) => (sample.outcome.truncated ? 1 : 0)).estimate,
-    meanReturn: bootstrapMean(samples.map((block) => mean(block.map((sample) => sample.return)))),
+    meanReturn: blockMean(
+      samples.map((block) => mean(block.map((sample) => sample.return))),
+      flat.map((sample) => sample.return),
+      game.scoring !== 'rewards',
+    ),
     interval: winRate.method,
     rounds: spread(flat.map((sample) => sample.outcome.rounds)),
     decisions: spread(flat.map((sample) => sample.outcome.decisions)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignTable, evaluateText, rateText, sprtText, tournamentText } from './report.js';
 import { sprt } from './statistics.js';
+import type { TournamentResult } from './tournament.js';
 
 const rate = { mean: 0.4567, low: 0.401, high: 0.512 };
 const spread = { mean: 16.123, p10: 12, p90: 20.5 };
@@ -80,7 +81,7 @@ describe('texts', () => {
   it('orders the payoff table as the ratings, and tells what a rating hides', () => {
     const standing = { blocks: 1, games: 4, winRate: rate, firstRate: rate, meanPlace: 1.5, meanReturn: 0 };
     const cell = { mean: 0.75, low: 0.6, high: 0.9, games: 4 };
-    const text = tournamentText({
+    const result: TournamentResult = {
       game: 'pig',
       version: '1',
       agents: ['weak', 'strong'],
@@ -89,6 +90,7 @@ describe('texts', () => {
       games: 4,
       seed: '1',
       anchor: 'weak',
+      byRewards: false,
       ratings: [
         { agent: 'strong', mean: 1200.4, low: 1100, high: 1300, games: 4, error: 50 },
         { agent: 'weak', mean: 1000, low: 1000, high: 1000, games: 4, error: 0 },
@@ -109,7 +111,8 @@ describe('texts', () => {
       endings: { target: 4 },
       effort: [{ agent: 'weak', decisions: 8, simulations: 2.25, milliseconds: null }],
       repeat: { game: 'pig', options: {} },
-    });
+    };
+    const text = tournamentText(result);
     const lines = text.split('\n');
     expect(lines[3]).toMatch(/^1 {2}strong {4}1200 {3}1100 to 1300/);
     expect(lines).toContain('1  strong       -  75 ±15');
@@ -117,5 +120,9 @@ describe('texts', () => {
     expect(text).toContain('weak:  2.3 simulations, 8 decisions');
     expect(text).toContain('never lost');
     expect(text).toContain('a beats b, which beats c, which beats a');
+    expect(text).not.toContain('how much more');
+    const rewards = tournamentText({ ...result, byRewards: true });
+    expect(rewards).toMatch(/mean return.*\n1 {2}strong.* 0\.000 {6}4\n/);
+    expect(rewards).toContain('not how much more: what an agent earns is its mean return.');
   });
 });

@@ -187,11 +187,16 @@ export function temperaturesText(result: TemperaturesResult): string {
   ].join('\n');
 }
 
+/** Of ratings in a game of rewards. */
+export const NOT_HOW_MUCH =
+  'Ratings count who earned more in each game, not how much more: what an agent earns is its mean return.';
+
 /** Ratings, what each agent did, and who beats whom. */
 export function tournamentText(result: TournamentResult): string {
   const order = result.ratings.map(({ agent }) => result.agents.indexOf(agent));
+  const { byRewards } = result;
   const ratings = [
-    ['', 'agent', 'rating', '95 % interval', 'won', 'came first', 'mean place', 'games'],
+    ['', 'agent', 'rating', '95 % interval', 'won', 'came first', byRewards ? 'mean return' : 'mean place', 'games'],
     ...result.ratings.map((rating, i) => {
       const standing = result.standings[order[i]!]!;
       const anchored = rating.agent === result.anchor;
@@ -202,7 +207,7 @@ export function tournamentText(result: TournamentResult): string {
         anchored ? 'anchor' : `${rating.low.toFixed(0)} to ${rating.high.toFixed(0)}`,
         rateText(standing.winRate),
         rateText(standing.firstRate),
-        standing.meanPlace.toFixed(2),
+        byRewards ? standing.meanReturn.toFixed(3) : standing.meanPlace.toFixed(2),
         String(standing.games),
       ];
     }),
@@ -219,6 +224,7 @@ export function tournamentText(result: TournamentResult): string {
     ]),
   ];
   const notes: string[] = [];
+  if (byRewards) notes.push(NOT_HOW_MUCH);
   if (!result.bounded)
     notes.push(
       'Some agents never lost to some others: the games alone do not bound their distance, and the ratings depend on the prior.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRng } from '../env/chance.js';
 import {
   benjaminiHochberg,
+  blockMean,
   blockRate,
   bootstrap,
   bootstrapMean,
@@ -77,6 +78,17 @@ describe('bootstrap', () => {
     expect(mixed.method).toBe('bootstrap over blocks');
     expect(mixed.low).toBeLessThan(mixed.mean);
     expect(blockRate([0, 0.5, 1], 12).method).toBe('Wilson over games');
+  });
+
+  it('a mean is never surer than its games: where blocks are alike, of all games', () => {
+    const alike = new Array(20).fill(0.5);
+    const { low, high } = wilson(30, 40);
+    expect(blockMean(alike, [...alike, ...alike], true)).toEqual({ mean: 0.5, low: 2 * low - 1, high: 2 * high - 1 });
+    const rewards = blockMean([0, 0, 0], [2, -2, 2, -2, 2, -2], false);
+    expect(rewards.mean).toBe(0);
+    expect(rewards.high).toBeCloseTo((1.96 * Math.sqrt(4.8)) / Math.sqrt(6), 3);
+    const many = Array.from({ length: 40 }, (_, i) => (i % 3) / 4);
+    expect(blockMean(many, many, true)).toEqual(bootstrapMean(many));
   });
 
   it('covers the truth about 95 times in 100', () => {

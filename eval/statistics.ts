@@ -122,6 +122,13 @@ const enoughBlocks = 20;
 /** Blocks that must differ from the most common block mean, or the resamples see too few of them. */
 const enoughUnlike = 5;
 
+function tellEnough(blockMeans: readonly number[]): boolean {
+  const counts = new Map<number, number>();
+  for (const value of blockMeans) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const common = Math.max(0, ...counts.values());
+  return blockMeans.length >= enoughBlocks && blockMeans.length - common >= enoughUnlike;
+}
+
 /**
  * A rate with its interval: bootstrap over blocks where the blocks tell enough, else (few blocks, or nearly all
  * alike, as at 100 %) Wilson's over all games.
@@ -129,12 +136,28 @@ const enoughUnlike = 5;
  * @param games number of games in all blocks together
  */
 export function blockRate(blockMeans: readonly number[], games: number): Estimate & { method: IntervalMethod } {
-  const counts = new Map<number, number>();
-  for (const value of blockMeans) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const common = Math.max(0, ...counts.values());
-  if (blockMeans.length >= enoughBlocks && blockMeans.length - common >= enoughUnlike)
-    return { ...bootstrapMean(blockMeans), method: 'bootstrap over blocks' };
+  if (tellEnough(blockMeans)) return { ...bootstrapMean(blockMeans), method: 'bootstrap over blocks' };
   return { ...wilson(mean(blockMeans) * games, games), method: 'Wilson over games' };
+}
+
+/**
+ * A mean of numbers with its interval: bootstrap over blocks where the blocks tell enough, else over all games: Wilson's of
+ * numbers from -1 to 1 as shares, which is never too narrow, and of others the normal one.
+ * @param blockMeans the mean within each block
+ * @param values those of all games
+ * @param bounded all that can be lies from -1 to 1, as returns by places do
+ */
+export function blockMean(blockMeans: readonly number[], values: readonly number[], bounded: boolean): Estimate {
+  if (tellEnough(blockMeans)) return bootstrapMean(blockMeans);
+  const n = values.length;
+  const m = mean(values);
+  if (bounded) {
+    const share = wilson((n * (m + 1)) / 2, n);
+    return { mean: m, low: 2 * share.low - 1, high: 2 * share.high - 1 };
+  }
+  const variance = n > 1 ? values.reduce((sum, value) => sum + (value - m) ** 2, 0) / (n - 1) : 0;
+  const half = Z95 * Math.sqrt(variance / Math.max(1, n));
+  return { mean: m, low: m - half, high: m + half };
 }
 
 /** Natural logarithm of the gamma function for x > 0 (Lanczos, g = 7, n = 9). */

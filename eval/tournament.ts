@@ -53,7 +53,7 @@ interface Standing {
   winRate: Estimate;
   /** First places, capped games included. */
   firstRate: Estimate;
-  /** Mean place from 1. */
+  /** Mean place from 1: ratings and places tell who got more in a game, not how much more. */
   meanPlace: number;
   meanReturn: number;
 }
@@ -68,6 +68,8 @@ export interface TournamentResult extends Variety {
   games: number;
   seed: string;
   anchor: string;
+  /** Returns are what was earned, not places. */
+  byRewards: boolean;
   /** In the order of the ratings, best first. */
   ratings: Rating[];
   /** False: some agents never lost to some others, and only the prior holds their ratings together. */
@@ -188,6 +190,7 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     ...variety,
     seed: String(seed),
     anchor: anchorSpec,
+    byRewards,
     ratings: [...ratings].sort((a, b) => b.mean - a.mean),
     bounded,
     payoff,

@@ -65,6 +65,8 @@ const ASIDE = 250;
 
 /** Milliseconds until BullMQ tries again what a lost connection broke off. */
 const RETRY = 1000;
+/** Reasons that are remembered. */
+const REFUSALS = 1000;
 
 /** Leaves an answer where there is still a run that waits for it. */
 const LEAVE = `
@@ -152,6 +154,8 @@ class OwnWorker {
   private readonly stop = new AbortController();
   private done = 0;
   private failed = 0;
+  /** Reasons that were logged. */
+  private readonly refusals = new Set<string>();
   private seconds = 0;
 
   constructor(
@@ -227,7 +231,7 @@ class OwnWorker {
       return this.leave(run, id, { crashed: said.why, call: said.call });
     }
     if ('unable' in said) {
-      log(`${what} left to others: ${said.unable}`);
+      this.logRefusal(`run ${run} left to others: ${said.unable}`);
       return this.refuse(job, token, run, said.unable);
     }
     if ('error' in said) {
@@ -241,6 +245,14 @@ class OwnWorker {
     this.done++;
     this.seconds += said.seconds;
     log(`${what} done: ${service}/${method} x ${said.calls}, ${said.seconds.toFixed(2)} s`);
+  }
+
+  /** Says once why it does not do the jobs of a run: they come again until another worker takes them. */
+  private logRefusal(text: string): void {
+    if (this.refusals.has(text)) return;
+    if (this.refusals.size >= REFUSALS) this.refusals.clear();
+    this.refusals.add(text);
+    this.settings.log(text);
   }
 
   /** Gives a job back with the reason, so that another worker may take it. */

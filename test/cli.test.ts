@@ -1,6 +1,6 @@
 /** The command line as a user meets it: the built program, run in this process. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,11 @@ beforeAll(async () => {
     ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
     ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
   );
-  cpSync(path.join(folder, 'run'), path.join(folder, 'copy'), { recursive: true });
+  await json(
+    ...['train', pig, '--preset', 'ppo', '--run', 'other', '--seed', '2', '--decisions', '1000', '--workers', '0'],
+    ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
+    ...['--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -200,7 +204,7 @@ describe('docs/cli.md', () => {
     ['ladder', ['ladder', pig, '--agents', 'scripted:bold', '--blocks', '1', '--workers', '0']],
     ['runs rate', ['runs', 'rate', 'run', '--against', 'random', '--blocks', '2', ...here]],
     ['runs', ['runs', '.']],
-    ['runs compare', ['runs', 'compare', 'run', 'copy', '--against', 'random', '--blocks', '2', ...here]],
+    ['runs compare', ['runs', 'compare', 'run', 'other', '--against', 'random', '--blocks', '2', ...here]],
     ['report', ['report', pig, '--games', '3', ...here]],
     ['report --out', ['report', pig, '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'r', ...here]],
     [

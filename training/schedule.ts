@@ -13,7 +13,9 @@ export interface Schedule {
 export function schedule(low: number, high: number) {
   const value = z.number().min(low).max(high);
   return z
-    .union([value, z.strictObject({ from: value, to: value, until: z.number().gt(0).max(1).default(1) })])
+    .union([value, z.strictObject({ from: value, to: value, until: z.number().gt(0).max(1).default(1) })], {
+      error: `a number from ${low} to ${high} wanted, or {"from": ..., "to": ..., "until": ...}`,
+    })
     .transform((v): Schedule => (typeof v === 'number' ? { from: v, to: v, until: 1 } : v));
 }
 

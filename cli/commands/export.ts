@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { isScripted } from '../../agents/bots/scripted-spec.js';
@@ -109,6 +110,7 @@ export function addExport(program: Command): void {
       if (flags.games !== undefined) throw new UserError('--games is for the reports of --all: leave it out');
       if (policy === undefined)
         throw new UserError('name what to export: a policy, a player, a bot or a game; or give --all --format web');
+      refuseAgents(policy);
       if (flags.format === 'weights') {
         const result = await exportBotWeights(policy, flags);
         printResult(flags.json, result, () => weightsText(result));
@@ -127,6 +129,20 @@ export function addExport(program: Command): void {
       const result = await exportPlayer(policy, flags);
       printResult(flags.json, result, () => exportText(result));
     });
+}
+
+/** Agents elsewhere, which no file holds. @throws UserError that says what is exported in their place */
+export function refuseAgents(policy: string): void {
+  if (existsSync(policy)) return;
+  if (/^player(:fast)?$/.test(policy))
+    throw new UserError(
+      `${policy} is a file already: import tabletop-gym/games/<game>/player${policy === 'player' ? '' : '-fast'}.mjs, or copy it`,
+    );
+  if (/^(level|search|random|policy|solved|cmd|onnx)\b/.test(policy))
+    throw new UserError(
+      `${printable(policy, 60)} is an agent, and no run: export takes a run, a checkpoint, scripted:<name> where a bot has ` +
+        'weights, and for a page a game; pages have the levels of their game, and policy:<run> is exported as <run>',
+    );
 }
 
 /** All games as one site; nothing else can be said about it than where it goes and how long its reports are. */

@@ -69,7 +69,7 @@ export function addLadder(program: Command): void {
       const agents = flags.agents === undefined ? undefined : agentList(flags.agents);
       const also = flags.run === undefined ? undefined : checkpointsOf(flags.run);
       const player = flags.player === undefined ? [] : [`file:${flags.player}`];
-      const { typed, otherOptions } = await chooseGame(name, flags.options, [
+      const { game, typed, otherOptions } = await chooseGame(name, flags.options, [
         ...(agents ?? []),
         ...(also ?? []),
         ...player,
@@ -96,6 +96,6 @@ export function addLadder(program: Command): void {
         makeFolder(path.dirname(out));
         writeAtomic(out, `${JSON.stringify(ladder, null, 2)}\n`);
       }
-      printRepeatable(flags.json, ladder, () => ladderText(ladder));
+      printRepeatable(flags.json, ladder, () => ladderText(ladder, game.scoring === 'rewards'));
     });
 }

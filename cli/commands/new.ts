@@ -88,12 +88,22 @@ function skeleton(id: string): Record<string, string> {
 /** Four letters that begin every saved position, so that another game's is refused. */
 const magicOf = (id: string): string => id.replaceAll('-', '').toUpperCase().slice(0, 3).padEnd(3, 'X') + 1;
 
+/** Where this package was installed from, where that is a file or a folder: npm's list of a `node_modules` says so. */
+function ownSource(): string | null {
+  const modules = path.dirname(packageFolder());
+  const list = path.join(modules, '.package-lock.json');
+  if (path.basename(modules) !== 'node_modules' || !existsSync(list)) return null;
+  const { packages } = JSON.parse(readFileSync(list, 'utf8')) as { packages?: Record<string, { resolved?: string }> };
+  const from = packages?.['node_modules/tabletop-gym']?.resolved;
+  return from?.startsWith('file:') ? `file:${path.resolve(modules, '..', from.slice('file:'.length))}` : null;
+}
+
 const packageOf = (id: string) => ({
   name: id,
   private: true,
   type: 'module',
   scripts: { check: `tabletop check ./${id}.ts`, test: 'vitest run' },
-  dependencies: { 'tabletop-gym': `^${packageVersion()}`, zod: '^4.0.0' },
+  dependencies: { 'tabletop-gym': ownSource() ?? `^${packageVersion()}`, zod: '^4.0.0' },
   devDependencies: { typescript: '^5.9.0', vitest: '^4.0.0' },
 });
 

@@ -155,7 +155,9 @@ async function goOn(
   const chosen = (['options', 'seed'] as const).find(given);
   if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
   const text = readText(file);
-  const loaded = await loadGame(name ?? gameNamedIn(file, parseReplay(text, file).game));
+  const loaded = await loadGame(
+    name ?? gameNamedIn(file, parseReplay(text, file).game, `first: tabletop play <module> --continue ${file}`),
+  );
   const { game } = loaded;
   const saved = readSaved(game, text);
   const { options } = saved;

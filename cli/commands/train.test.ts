@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuringText, trainConfig, trainText } from './train.js';
+import { measuringText, trainConfig, trainText, unfinishedText } from './train.js';
 
 describe('what train says in the end', () => {
   const result = {
@@ -38,6 +38,28 @@ it('trains for as many minutes as are asked for, the bot that comes first includ
   expect([first(own), own.minutes]).toEqual([2, 5]);
   const none = await trainConfig('doomspire', { preset: 'standard', minutes: 5, set: ['bot=null'] });
   expect([none.bot, none.minutes]).toEqual([null, 5]);
+});
+
+it('says where a share of games won tells nothing, since most were cut', () => {
+  const measured = (truncatedShare: number) => {
+    const estimate = { mean: 0, low: 0, high: 0.1 };
+    const interval = 'Wilson over games' as const;
+    return {
+      games: 40,
+      winRate: estimate,
+      interval,
+      parity: 0.25,
+      meanReturn: 0.5,
+      firstRate: 0.95,
+      truncatedShare,
+      endings: {},
+    };
+  };
+  expect(unfinishedText({ random: measured(0.5) })).toBe(null);
+  expect(unfinishedText({ random: measured(0.98), 'scripted:a': measured(0) })).toBe(
+    'most games are cut at their cap, and nobody wins those: 98% against random, where it came first in 95%. If it stays so, ' +
+      'allow longer games by an option of the game, or try --set returns.capped=loss',
+  );
 });
 
 it('says how far a measurement is, the time left first', () => {

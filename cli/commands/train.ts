@@ -25,6 +25,7 @@ import {
 import { estimateTraining, type TrainingEstimate } from '../../training/run/estimate.js';
 import { memorySize, memoryText } from '../../training/run/memory.js';
 import { mergeConfig } from '../../training/run/merge-config.js';
+import type { MeasureRecord } from '../../training/run/metrics.js';
 import { checkTraining } from '../../training/run/prepare.js';
 import { presetGame } from '../../training/run/preset-game.js';
 import { resume } from '../../training/run/resume.js';
@@ -465,9 +466,10 @@ export async function watched(
         onEvaluation: (progress) => {
           if (progress.measured.kind === 'evaluation') return show(progress);
           line.clear();
-          process.stderr.write(
-            `${progress.phase}, ${formatCount(progress.decisions)} decisions: ${winText(progress.winRates)}\n`,
-          );
+          const { phase, decisions, winRates, measured } = progress;
+          process.stderr.write(`${phase}, ${formatCount(decisions)} decisions: ${winText(winRates)}\n`);
+          const unfinished = unfinishedText(measured.against);
+          if (unfinished) process.stderr.write(`note: ${unfinished}\n`);
         },
       },
     });
@@ -482,6 +484,23 @@ function winText(winRates: Record<string, number>): string {
   return Object.entries(winRates)
     .map(([agent, rate]) => `${(rate * 100).toFixed(0)}% v ${agent}`)
     .join(', ');
+}
+
+/**
+ * Nobody wins a game that is cut, so a share of games won says nothing of a policy whose games mostly are.
+ * @returns null: most games end by the rules
+ */
+export function unfinishedText(against: MeasureRecord['against']): string | null {
+  const cut = Object.entries(against).filter(([, { truncatedShare }]) => truncatedShare > 0.5);
+  if (cut.length === 0) return null;
+  const said = cut.map(
+    ([agent, { truncatedShare, firstRate }]) =>
+      `${(100 * truncatedShare).toFixed(0)}% against ${agent}, where it came first in ${(100 * firstRate).toFixed(0)}%`,
+  );
+  return (
+    `most games are cut at their cap, and nobody wins those: ${said.join('; ')}. If it stays so, allow longer games by an ` +
+    'option of the game, or try --set returns.capped=loss'
+  );
 }
 
 /** Metrics that the live line tells, where the phase has them. */

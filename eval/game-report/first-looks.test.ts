@@ -89,7 +89,7 @@ it('a report says whether the strongest level beats the others', () => {
   });
   expect(skillTexts([skill('random', 0.8), skill('meek', 0.5)], report)).toEqual([
     expect.stringMatching(
-      /^Skill matters: greedy comes first in 80\.0 % .* against random and 50\.0 % .* against meek;/,
+      /^Skill matters: greedy comes first in 80\.0 % .* against random and 50\.0 % .* against meek, \d+ games each;/,
     ),
   ]);
   expect(skillTexts([skill('random', 0.34), skill('meek', 0.1)], report).map((line) => line.split(':')[0])).toEqual([
@@ -98,7 +98,7 @@ it('a report says whether the strongest level beats the others', () => {
   ]);
   const [chips] = skillTexts([{ ...skill('random', 0.4), equal: 0 }], { ...report, byRewards: true });
   expect(chips).toBe(
-    'Skill matters: the mean return of greedy is 0.400 [0.350, 0.450] against random (equal would be 0.000).',
+    'Skill matters: the mean return of greedy is 0.400 [0.350, 0.450] against random (equal would be 0.000), 100 games.',
   );
   expect(skillTexts([], report)).toEqual([]);
 });

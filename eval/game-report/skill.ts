@@ -4,7 +4,7 @@ import type { Seed } from '../../env/chance.js';
 import { joinVarieties } from '../different-games.js';
 import { evaluate } from '../evaluate.js';
 import type { PoolSettings } from '../pool.js';
-import { numberText, percent, rateText } from '../report.js';
+import { numberText, percent, plural, rateText } from '../report.js';
 import type { Seating } from '../seats.js';
 import { mean } from '../statistics.js';
 import type { GameReport, Level, Skill } from './result.js';
@@ -69,10 +69,12 @@ export function skillTexts(skill: readonly Skill[], report: Pick<GameReport, 'by
     if (some.length === 0) return [];
     const { agent, equal } = some[0]!;
     const all = some.map(said).join(' and ');
+    const counts = [...new Set(some.map(({ games }) => games))];
+    const after = `, ${some.length > 1 && counts.length === 1 ? `${plural(counts[0]!, 'game')} each` : counts.map((games) => plural(games, 'game')).join(' and ')}`;
     return [
       byReturns(report)
-        ? `${finding}: the mean return of ${agent} is ${all}.`
-        : `${finding}: ${agent} ${does} ${all}; equal would be ${percent(equal)}.`,
+        ? `${finding}: the mean return of ${agent} is ${all}${after}.`
+        : `${finding}: ${agent} ${does} ${all}${after}; equal would be ${percent(equal)}.`,
     ];
   };
   return [

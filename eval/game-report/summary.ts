@@ -3,7 +3,7 @@ import { firstShares } from '../../env/returns.js';
 import { countEach } from '../evaluate.js';
 import type { Outcome } from '../outcome.js';
 import type { Seating } from '../seats.js';
-import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from '../statistics.js';
+import { blockMean, type Estimate, mean, quantile, type Spread, spread, wilson } from '../statistics.js';
 
 /** What it is worth to sit somewhere. */
 export interface Worth {
@@ -105,6 +105,7 @@ export function sumUpGames(
   const sum = (value: (game: number) => number) => outcomes.reduce((total, _, i) => total + value(i), 0);
 
   const orders = outcomes.map((outcome) => outcome.order!);
+  const meanOf = (returns: readonly number[]) => blockMean(returns, returns, game.scoring !== 'rewards');
   /** @param seatIn the seat that it is about in a game */
   const worth = (seatIn: (game: number) => number): Worth => ({
     winShare: wilson(
@@ -115,7 +116,7 @@ export function sumUpGames(
       sum((i) => firsts[i]![seatIn(i)]!),
       games,
     ),
-    meanReturn: bootstrapMean(outcomes.map((outcome, i) => outcome.returns[seatIn(i)]!)),
+    meanReturn: meanOf(outcomes.map((outcome, i) => outcome.returns[seatIn(i)]!)),
   });
 
   const ways = new Map<string, number[]>();

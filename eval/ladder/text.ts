@@ -2,14 +2,15 @@
 import type { Ladder } from '../../agents/ladder.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
 import { varietyText } from '../different-games.js';
-import { alignTable, rateText } from '../report.js';
+import { alignTable, NOT_HOW_MUCH, rateText } from '../report.js';
 
 /** Levels that follow each other: `3-5`, or `3`. */
 const span = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
 
 /** What the table alone does not say. */
-function notes({ rungs, bounded, games, different, openings }: Omit<Ladder, 'command'>): string[] {
+function notes({ rungs, bounded, games, different, openings }: Omit<Ladder, 'command'>, byRewards: boolean): string[] {
   const lines = varietyText({ different, openings }, games);
+  if (byRewards) lines.push(NOT_HOW_MUCH);
   for (let i = 0; i < rungs.length; ) {
     let last = i;
     while (rungs[last + 1]?.agent === rungs[i]!.agent) last++;
@@ -29,7 +30,8 @@ function notes({ rungs, bounded, games, different, openings }: Omit<Ladder, 'com
   return lines;
 }
 
-export function ladderText(ladder: Omit<Ladder, 'command'>): string {
+/** @param byRewards its game gives rewards, not places */
+export function ladderText(ladder: Omit<Ladder, 'command'>, byRewards = false): string {
   const rows = [
     ['level', 'agent', 'rating [95 % interval]', 'before the level below', 'games'],
     ...ladder.rungs.map(({ level, agent, rating, beats, games }) => [
@@ -47,7 +49,7 @@ export function ladderText(ladder: Omit<Ladder, 'command'>): string {
     '',
     alignTable(rows, [1]),
     '',
-    ...notes(ladder),
+    ...notes(ladder, byRewards),
     ...(left.length > 0
       ? [`On no level: ${left.map(({ agent, rating }) => `${agent} ${ratingText(rating)}`).join(', ')}.`]
       : []),

@@ -11,6 +11,7 @@ import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
 import { lending } from './lending.js';
+import { LAST_LINE } from './own-file.js';
 import type { PlayerData } from './player-runtime.js';
 
 /** Where the rules come from. */
@@ -59,7 +60,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     export const { newGame, resumeGame, selfTest } = player;
     if (!serveWorker(player)) runMain(player, import.meta.url);
   `;
-  return bundleModule(entry, 'player.js', source.path, banner(data));
+  return `${await bundleModule(entry, 'player.js', source.path, banner(data))}${LAST_LINE}\n`;
 }
 
 const here = fileURLToPath(import.meta.url);

@@ -207,6 +207,23 @@ describe('the exported file', () => {
     rmSync(program);
   });
 
+  test.each(['cjs', 'esm'] as const)('in a bundle of format %s it is a part of the program', async (format) => {
+    const { build } = await bundler();
+    const program = `import { newGame, openWorker } from './pig.mjs';
+      console.log(newGame(1).act().text);
+      openWorker().catch(({ message }) => console.log(message));`;
+    const stdin = { contents: program, resolveDir: folder, sourcefile: 'program.js' };
+    const made = await build({ stdin, bundle: true, write: false, format, platform: 'node', logLevel: 'silent' });
+    const bundle = join(folder, `bundle.${format === 'cjs' ? 'cjs' : 'mjs'}`);
+    writeFileSync(bundle, made.outputFiles[0]!.text);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, '--self-test'], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^roll \w+ (die|dice)\nopenWorker: .* part of a bundle: keep the exported file beside the bundle .*\n$/,
+    );
+    rmSync(bundle);
+  });
+
   test('with one weight changed the self-test fails with exit code 1', async () => {
     const text = readFileSync(file, 'utf8');
     const at = text.indexOf('weights:"') + 'weights:"'.length + 4000;
@@ -367,7 +384,12 @@ describe('a whole game with the bundled rules', () => {
     match.apply(1);
     const later = player.resumeGame(json(match.save()));
     expect(later.view()).toEqual(match.view());
-    expect(() => match.places()).toThrow('the game is not over');
+    expect(play(later).save()).toEqual(play(match).save());
+    expect(() => player.newGame(1).places()).toThrow('the game is not over');
+    expect(() => player.newGame(1).apply('0' as never)).toThrow('action 0 is not legal now');
+    expect(() => player.newGame({} as never)).toThrow('seed: text or a number wanted, not object');
+    expect(() => player.resumeGame(null as never)).toThrow('saved game: an object wanted, not null');
+    expect(() => player.resumeGame({ ...match.save(), seed: null as never })).toThrow('saved game: seed: text');
     expect(() => player.resumeGame({ ...match.save(), actions: [0] })).toThrow('saved game: actions.0: action 0');
     expect(() => player.resumeGame({ ...match.save(), game: { id: 'chess', version: '1' } })).toThrow(
       'chess version 1',

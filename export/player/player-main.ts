@@ -1,14 +1,16 @@
 /**
  * Runs an exported file as a program: `node player.mjs` describes it, `--self-test` checks it. Does
- * nothing in a browser and nothing when the file is imported. Part of every exported file.
+ * nothing in a browser, nothing when the file is imported, and nothing in a bundle of more than it. Part of every exported
+ * file.
  */
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
+import { isWhole, LAST_LINE, nodeFiles } from './own-file.js';
 
 type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
 
-/** @param address `import.meta.url` of the exported file */
-export function runMain(player: PlayerModule, address: string): void {
+/** @param address `import.meta.url` of the exported file; undefined in a bundle of another format */
+export function runMain(player: PlayerModule, address: string | undefined): void {
   const node = (globalThis as { process?: NodeProcess }).process;
   if (!node?.versions?.node || !node.argv?.[1] || !isMain(node, node.argv[1], address)) return;
   if (!node.argv.includes('--self-test')) {
@@ -44,8 +46,8 @@ function aside<T>({ stdout, stderr }: NodeProcess, run: () => T): T {
 }
 
 /** Whether Node was started with this very file; links are followed where Node lets us without an import. */
-function isMain(node: NodeProcess, script: string, address: string): boolean {
-  if (!address.startsWith('file:')) return false;
+function isMain(node: NodeProcess, script: string, address: string | undefined): boolean {
+  if (!address?.startsWith('file:')) return false;
   const files = node.getBuiltinModule?.('fs') as { realpathSync(path: string): string } | undefined;
   const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '');
   let real = script;
@@ -54,5 +56,6 @@ function isMain(node: NodeProcess, script: string, address: string): boolean {
   } catch {
     return false;
   }
-  return plain(decodeURIComponent(new URL(address).pathname)) === plain(real);
+  if (plain(decodeURIComponent(new URL(address).pathname)) !== plain(real)) return false;
+  return isWhole(nodeFiles()?.readFileSync(new URL(address), 'utf8') ?? LAST_LINE);
 }

@@ -8,8 +8,9 @@ import type {
   PlayerMatch,
   SavedMatch,
 } from '../../agents/player-file/player-module.js';
-import { createRng, type Rng, type Seed, SeededChance } from '../../env/chance.js';
+import { type Seed, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { checkedSettings, checkSeed } from './settings.js';
 
 /** Chooses for the seat to act, from that seat's view. */
 export type Choose = (state: State, settings: ActSettings) => PlayerAnswer;
@@ -27,7 +28,6 @@ export class Match implements PlayerMatch {
   private readonly state: State;
   private readonly history: number[] = [];
   private readonly mask: Uint8Array;
-  private readonly rng: Rng;
 
   constructor(
     private readonly game: Game,
@@ -35,12 +35,12 @@ export class Match implements PlayerMatch {
     seed: Seed,
     options: unknown,
   ) {
+    checkSeed(seed);
     this.seed = String(seed);
     this.options = readOptions(game, options);
     this.chance = new SeededChance(this.seed, game.streams);
     this.state = game.newState(this.options, this.chance);
     this.mask = new Uint8Array(game.actions);
-    this.rng = createRng(`${this.seed}/player`);
   }
 
   get players(): number {
@@ -84,7 +84,7 @@ export class Match implements PlayerMatch {
   apply(action: number): void {
     if (this.over) throw new Error('the game is over: nothing can be played any more');
     this.state.legal(this.mask);
-    if (this.mask[action] !== 1)
+    if (typeof action !== 'number' || this.mask[action] !== 1)
       throw new Error(`action ${String(action)} is not legal now (${this.prompt}, seat ${this.actor}): see actions()`);
     this.state.apply(action, this.chance);
     this.history.push(action);
@@ -92,8 +92,10 @@ export class Match implements PlayerMatch {
 
   act(settings: ActSettings = {}): PlayerAnswer {
     if (this.over) throw new Error('the game is over: there is nothing to choose');
-    const own = settings.seed === undefined && settings.random === undefined;
-    return this.choose(this.state, own ? { ...settings, random: () => this.rng.uniform() } : settings);
+    // By the decision, so that a game that was saved goes on as it would have.
+    const seed = `${this.seed}/player/${this.history.length}`;
+    const { seed: given = seed, ...rest } = checkedSettings(settings);
+    return this.choose(this.state, rest.random ? rest : { ...rest, seed: given });
   }
 
   play(settings?: ActSettings): PlayerAnswer {
@@ -125,12 +127,15 @@ export class Match implements PlayerMatch {
 
 /** A saved game, played again up to where it was. @throws Error when it is another game's or does not fit the rules */
 export function resume(game: Game, choose: Choose, saved: SavedMatch): Match {
-  if (saved?.game?.id !== game.id || saved.game.version !== game.version)
+  if (typeof saved !== 'object' || saved === null)
+    throw new Error(`saved game: an object wanted, not ${saved === null ? 'null' : typeof saved}`);
+  if (saved.game?.id !== game.id || saved.game.version !== game.version)
     throw new Error(
-      `saved game: ${saved?.game?.id ?? 'unknown'} version ${saved?.game?.version ?? 'unknown'}, ` +
+      `saved game: ${saved.game?.id ?? 'unknown'} version ${saved.game?.version ?? 'unknown'}, ` +
         `this player plays ${game.id} version ${game.version}`,
     );
   if (!Array.isArray(saved.actions)) throw new Error('saved game: actions: a list wanted');
+  checkSeed(saved.seed, 'saved game: seed');
   const match = new Match(game, choose, saved.seed, saved.options);
   saved.actions.forEach((action, i) => {
     try {

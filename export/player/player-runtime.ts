@@ -34,6 +34,7 @@ import { resolveStrength } from './player-level.js';
 import { describe, Match, resume } from './player-match.js';
 import { openWorker } from './player-worker.js';
 import { runVectors, type Vectors } from './self-test.js';
+import { checkedSettings } from './settings.js';
 
 /** What the exporter writes into the file beside the code. */
 export interface PlayerData {
@@ -50,7 +51,7 @@ export interface PlayerData {
  * @param inside the scripted player in the file. Whose choice the network is shown; it plays turns on for a player that
  *   looks ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
  * @param bots by name: those that play the other seats in its lookahead, if it names any
- * @param address of the file, which a worker loads
+ * @param address of the file, which a worker loads; undefined in a bundle that has none
  * @param values makes what chooses by the values of positions, where `meta` has `afterstates`
  */
 export function createPlayer(
@@ -58,7 +59,7 @@ export function createPlayer(
   data: PlayerData,
   inside?: Advisor,
   bots: Readonly<Record<string, () => Agent>> = {},
-  address = '',
+  address: string | undefined = undefined,
   values?: typeof valuesChooser,
 ): PlayerModule {
   const { meta } = data;
@@ -163,8 +164,14 @@ export function createPlayer(
     meta,
     validate,
 
-    act: (view, settings = {}) => choose(asked(view, settings), settings),
-    legal: (view, settings = {}) => weigh(asked(view, settings), resolveStrength(settings, meta.ladder)),
+    act(view, given = {}) {
+      const settings = checkedSettings(given);
+      return choose(asked(view, settings), settings);
+    },
+    legal(view, given = {}) {
+      const settings = checkedSettings(given);
+      return weigh(asked(view, settings), resolveStrength(settings, meta.ladder));
+    },
     advance: (view, action) => advance(game, asked(view), action, mask),
     describe: () => describePlayer(module.game, meta),
     openWorker: () => openWorker(address),
@@ -281,21 +288,25 @@ function readEarlier(game: Game, view: unknown, place: number, wanted: number): 
   }
 }
 
+/** Views lie flatter than this; what goes deeper may contain itself. */
+const DEEPEST = 100;
+
 /** The first thing that JSON cannot hold, or undefined: such values would be lost on the way to a server. */
-function notPlain(value: unknown, path: string): string | undefined {
+function notPlain(value: unknown, path: string, depth = 0): string | undefined {
+  if (depth > DEEPEST) return 'view: it goes too deep: does a part of it contain itself?';
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path}: ${value} is not a JSON number`;
   if (typeof value !== 'object') return `${path}: ${typeof value} is not JSON`;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      const problem = notPlain(value[i], `${path}.${i}`);
+      const problem = notPlain(value[i], `${path}.${i}`, depth + 1);
       if (problem) return problem;
     }
     return undefined;
   }
   if (ArrayBuffer.isView(value)) return `${path}: a typed array is not JSON, use a list`;
   for (const key in value) {
-    const problem = notPlain((value as Record<string, unknown>)[key], `${path}.${key}`);
+    const problem = notPlain((value as Record<string, unknown>)[key], `${path}.${key}`, depth + 1);
     if (problem) return problem;
   }
   return undefined;

@@ -9,6 +9,7 @@ import type {
   PlayerModule,
   PlayerWorker,
 } from '../../agents/player-file/player-module.js';
+import { inOwnFile } from './own-file.js';
 
 type Player = Pick<PlayerModule, 'act' | 'legal' | 'evaluate'> & { meta: Pick<PlayerModule['meta'], 'lookahead'> };
 /** A question; `asked`: when, by the clock of the day, which both sides have. */
@@ -21,6 +22,10 @@ interface Question {
 }
 /** `early`: there is a better answer to come. */
 type Reply = { id: number; early?: true; answer: unknown } | { id: number; error: string };
+
+const BUNDLED =
+  'openWorker: a worker loads the file that the player is in, and here it is part of a bundle: keep the exported file ' +
+  'beside the bundle and import it from there, or call act in a worker of your own';
 
 /** Distinguishes such a worker from any other thread that loads the file. */
 const MARK = 'tabletop-player';
@@ -96,8 +101,9 @@ interface Open {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** @param address of the exported file */
-export function openWorker(address: string): Promise<PlayerWorker> {
+/** @param address of the exported file; undefined in a bundle of another format */
+export async function openWorker(address: string | undefined): Promise<PlayerWorker> {
+  if (!address || (await inOwnFile(address)) === false) throw new Error(BUNDLED);
   const thread = start(address);
   const open = new Map<number, Open>();
   let next = 0;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mean } from '../../eval/statistics.js';
@@ -158,8 +158,14 @@ describe('an ablation', () => {
     expect(page.match(/<figcaption>/g)?.length).toBe(2);
     expect(page).toContain('lowest to highest of 2 seeds');
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
+    const again = join(dir, 'again');
+    cpSync(all[0]!, again, { recursive: true });
     for (const [runs, words] of [
       [all.slice(1, 2), /at least two runs/],
+      [
+        [all[0]!, again],
+        /variant-1-seed-1 and .*again have the same settings and the same seed, 1: they tell as much as one/,
+      ],
       [[all[0]!, all[0]!], /named twice/],
       [[all[0]!, join(dir, 'nowhere')], /nowhere/],
     ] as const)

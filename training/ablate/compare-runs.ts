@@ -63,7 +63,14 @@ export async function compareRuns(paths: readonly string[], request: CompareRuns
   for (const one of runs) {
     const { seed: _, ...rest } = one.config;
     const key = JSON.stringify(rest);
-    sets.set(key, [...(sets.get(key) ?? []), one]);
+    const alike = sets.get(key) ?? [];
+    const again = alike.find(({ config }) => String(config.seed) === String(one.config.seed));
+    if (again)
+      throw new UserError(
+        `${again.path} and ${one.path} have the same settings and the same seed, ${String(one.config.seed)}: ` +
+          'they tell as much as one; name one of them, or train one with another --seed',
+      );
+    sets.set(key, [...alike, one]);
   }
   const measuring = { against, deals: request.deals, seed: reportSeed(`compare ${request.seed}`) };
   const variants: { name: string; runs: MeasuredRun[] }[] = [];
