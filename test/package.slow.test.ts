@@ -176,6 +176,13 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     expect(JSON.parse(stdout)).toMatchObject({ decisions: expect.any(Number), all: true });
   });
 
+  it('writes games that depend on the file which it was installed from', () => {
+    expect(tabletop(folder, 'new', 'moon')).toMatchObject({ status: 0, stderr: '' });
+    const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'moon', 'package.json'), 'utf8'));
+    expect(dependencies['tabletop-gym']).toBe(`file:${packed}`);
+    rmSync(path.join(folder, 'moon'), { recursive: true });
+  });
+
   it.each(['pig', 'eleven-peaks', 'honey-fair', 'pig-by-hand'])(
     "holds a game of one's own in TypeScript that imports the package: %s",
     (game) => {

@@ -138,7 +138,7 @@ export function refuseAgents(policy: string): void {
     throw new UserError(
       `${policy} is a file already: import tabletop-gym/games/<game>/player${policy === 'player' ? '' : '-fast'}.mjs, or copy it`,
     );
-  if (/^(level|search|random|policy|solved|cmd|onnx)\b/.test(policy))
+  if (/^((level|search|policy(\+\w+)?|solved|cmd|onnx):|random$)/.test(policy))
     throw new UserError(
       `${printable(policy, 60)} is an agent, and no run: export takes a run, a checkpoint, scripted:<name> where a bot has ` +
         'weights, and for a page a game; pages have the levels of their game, and policy:<run> is exported as <run>',

@@ -93,9 +93,15 @@ function ownSource(): string | null {
   const modules = path.dirname(packageFolder());
   const list = path.join(modules, '.package-lock.json');
   if (path.basename(modules) !== 'node_modules' || !existsSync(list)) return null;
-  const { packages } = JSON.parse(readFileSync(list, 'utf8')) as { packages?: Record<string, { resolved?: string }> };
-  const from = packages?.['node_modules/tabletop-gym']?.resolved;
-  return from?.startsWith('file:') ? `file:${path.resolve(modules, '..', from.slice('file:'.length))}` : null;
+  let from: unknown;
+  try {
+    from = JSON.parse(readFileSync(list, 'utf8')).packages['node_modules/tabletop-gym'].resolved;
+  } catch {
+    // Without npm's list the version has to do.
+  }
+  return typeof from === 'string' && from.startsWith('file:')
+    ? `file:${path.resolve(modules, '..', from.slice('file:'.length))}`
+    : null;
 }
 
 const packageOf = (id: string) => ({

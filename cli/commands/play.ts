@@ -156,7 +156,7 @@ async function goOn(
   if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
   const text = readText(file);
   const loaded = await loadGame(
-    name ?? gameNamedIn(file, parseReplay(text, file).game, `first: tabletop play <module> --continue ${file}`),
+    name ?? gameNamedIn(file, parseReplay(text, file).game, 'first: tabletop play <module> --continue <file>'),
   );
   const { game } = loaded;
   const saved = readSaved(game, text);
