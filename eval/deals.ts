@@ -83,10 +83,12 @@ export function winEstimate({ wins, kept, games, different = games }: DealResult
 }
 
 /** Mean return, over the deals that count. */
-export const returnEstimate = ({ returns, kept, byRewards }: DealResults): Estimate => {
-  const means = kept.map((deal) => returns[deal]!);
-  return blockMean(means, means, !byRewards);
-};
+export const returnEstimate = ({ returns, kept, games, different = games, byRewards }: DealResults): Estimate =>
+  blockMean(
+    kept.map((deal) => returns[deal]!),
+    different,
+    !byRewards,
+  );
 
 /** Strength on the same deals, of two. */
 interface Strength {

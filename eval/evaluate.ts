@@ -241,8 +241,9 @@ export function sumUp(
     truncatedShare: rate((sample) => (sample.outcome.truncated ? 1 : 0)).estimate,
     meanReturn: blockMean(
       samples.map((block) => mean(block.map((sample) => sample.return))),
-      flat.map((sample) => sample.return),
+      games,
       game.scoring !== 'rewards',
+      flat.map((sample) => sample.return),
     ),
     interval: winRate.method,
     rounds: spread(flat.map((sample) => sample.outcome.rounds)),

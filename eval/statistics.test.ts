@@ -83,12 +83,12 @@ describe('bootstrap', () => {
   it('a mean is never surer than its games: where blocks are alike, of all games', () => {
     const alike = new Array(20).fill(0.5);
     const { low, high } = wilson(30, 40);
-    expect(blockMean(alike, [...alike, ...alike], true)).toEqual({ mean: 0.5, low: 2 * low - 1, high: 2 * high - 1 });
-    const rewards = blockMean([0, 0, 0], [2, -2, 2, -2, 2, -2], false);
+    expect(blockMean(alike, 40, true)).toEqual({ mean: 0.5, low: 2 * low - 1, high: 2 * high - 1 });
+    const rewards = blockMean([0, 0, 0], 6, false, [2, -2, 2, -2, 2, -2]);
     expect(rewards.mean).toBe(0);
     expect(rewards.high).toBeCloseTo((1.96 * Math.sqrt(4.8)) / Math.sqrt(6), 3);
     const many = Array.from({ length: 40 }, (_, i) => (i % 3) / 4);
-    expect(blockMean(many, many, true)).toEqual(bootstrapMean(many));
+    expect(blockMean(many, 40, true)).toEqual(bootstrapMean(many));
   });
 
   it('covers the truth about 95 times in 100', () => {

@@ -144,19 +144,23 @@ export function blockRate(blockMeans: readonly number[], games: number): Estimat
  * A mean of numbers with its interval: bootstrap over blocks where the blocks tell enough, else over all games: Wilson's of
  * numbers from -1 to 1 as shares, which is never too narrow, and of others the normal one.
  * @param blockMeans the mean within each block
- * @param values those of all games
+ * @param games number of games in all blocks together
  * @param bounded all that can be lies from -1 to 1, as returns by places do
+ * @param values where it is not: of all games, or where only the blocks are known, theirs
  */
-export function blockMean(blockMeans: readonly number[], values: readonly number[], bounded: boolean): Estimate {
+export function blockMean(
+  blockMeans: readonly number[],
+  games: number,
+  bounded: boolean,
+  values: readonly number[] = blockMeans,
+): Estimate {
   if (tellEnough(blockMeans)) return bootstrapMean(blockMeans);
-  const n = values.length;
-  const m = mean(values);
+  const m = mean(blockMeans);
   if (bounded) {
-    const share = wilson((n * (m + 1)) / 2, n);
+    const share = wilson((games * (m + 1)) / 2, games);
     return { mean: m, low: 2 * share.low - 1, high: 2 * share.high - 1 };
   }
-  const variance = n > 1 ? values.reduce((sum, value) => sum + (value - m) ** 2, 0) / (n - 1) : 0;
-  const half = Z95 * Math.sqrt(variance / Math.max(1, n));
+  const half = Z95 * Math.sqrt(variance(values) / Math.max(1, values.length));
   return { mean: m, low: m - half, high: m + half };
 }
 

@@ -105,7 +105,7 @@ export function sumUpGames(
   const sum = (value: (game: number) => number) => outcomes.reduce((total, _, i) => total + value(i), 0);
 
   const orders = outcomes.map((outcome) => outcome.order!);
-  const meanOf = (returns: readonly number[]) => blockMean(returns, returns, game.scoring !== 'rewards');
+  const meanOf = (returns: readonly number[]) => blockMean(returns, games, game.scoring !== 'rewards');
   /** @param seatIn the seat that it is about in a game */
   const worth = (seatIn: (game: number) => number): Worth => ({
     winShare: wilson(

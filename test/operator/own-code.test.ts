@@ -25,7 +25,7 @@ const refused = (step: Step): Step => ({
     step.after?.(folder, printed);
   },
 });
-const says = /names?.* --game|name the module .*--game|name it yourself \(--game\)/;
+const says = /names?.* --game|name the module .*(--game|tabletop play <module>)|name it yourself \(--game\)/;
 /** The run and the module as they come in somebody else's archive: this user has never seen the id. */
 const received = (folder: string) => {
   rmSync(path.join(folder, 'ran'), { force: true });
