@@ -70,7 +70,8 @@ export function guardSignals(): void {
 }
 
 function onSignal(name: StopSignal): void {
-  lastResort?.postMessage(++heard);
+  // With the time, since that thread may just be starting.
+  lastResort?.postMessage({ heard: ++heard, at: performance.timeOrigin + performance.now() });
   if (watched && stoppedBy === null) {
     stoppedBy = name;
     leaveThreads();

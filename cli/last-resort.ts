@@ -26,8 +26,9 @@ let own = 0;
 /** The most that it or the main thread has: this one may have begun to listen later. */
 let heard = 0;
 
-function hear(signals: number): void {
-  for (; heard < signals; heard++) setTimeout(kill, heard === 0 ? FIRST : SECOND);
+/** @param ago milliseconds since the last of them came */
+function hear(signals: number, ago = 0): void {
+  for (; heard < signals; heard++) setTimeout(kill, (heard === 0 ? FIRST : SECOND) - ago);
 }
 
 /** @returns what makes this thread deaf */
@@ -53,8 +54,8 @@ function kill(): void {
 
 let deafen = () => {};
 // The main thread tells how many signals it has heard, or with which it wants to end the process.
-parentPort!.on('message', (told: number | NodeJS.Signals) => {
-  if (typeof told === 'number') return hear(told);
+parentPort!.on('message', (told: { heard: number; at: number } | NodeJS.Signals) => {
+  if (typeof told !== 'string') return hear(told.heard, performance.timeOrigin + performance.now() - told.at);
   deafen();
   process.kill(process.pid, told);
 });
