@@ -70,7 +70,8 @@ export function skillTexts(skill: readonly Skill[], report: Pick<GameReport, 'by
     const { agent, equal } = some[0]!;
     const all = some.map(said).join(' and ');
     const counts = [...new Set(some.map(({ games }) => games))];
-    const after = `, ${some.length > 1 && counts.length === 1 ? `${plural(counts[0]!, 'game')} each` : counts.map((games) => plural(games, 'game')).join(' and ')}`;
+    const each = some.length > 1 && counts.length === 1 ? ' each' : '';
+    const after = `, ${counts.map((games) => plural(games, 'game')).join(' and ')}${each}`;
     return [
       byReturns(report)
         ? `${finding}: the mean return of ${agent} is ${all}${after}.`

@@ -15,6 +15,7 @@ export const isWhole = (text: string): boolean =>
 
 type Node = { getBuiltinModule?: (name: string) => unknown; versions?: { node?: string } };
 interface Files {
+  realpathSync(path: string): string;
   readFileSync(file: URL, encoding: 'utf8'): string;
 }
 

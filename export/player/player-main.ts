@@ -7,12 +7,10 @@ import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
 import { isWhole, LAST_LINE, nodeFiles } from './own-file.js';
 
-type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
-
 /** @param address `import.meta.url` of the exported file; undefined in a bundle of another format */
 export function runMain(player: PlayerModule, address: string | undefined): void {
-  const node = (globalThis as { process?: NodeProcess }).process;
-  if (!node?.versions?.node || !node.argv?.[1] || !isMain(node, node.argv[1], address)) return;
+  const node = (globalThis as { process?: NodeJS.Process }).process;
+  if (!node?.versions?.node || !node.argv?.[1] || !isMain(node.argv[1], address)) return;
   if (!node.argv.includes('--self-test')) {
     const { title, version } = player.game;
     const { training, panel } = player.meta.provenance;
@@ -35,7 +33,7 @@ export function runMain(player: PlayerModule, address: string | undefined): void
 }
 
 /** Runs something whose words, such as those of a game that prints, go to standard error: standard output has the result. */
-function aside<T>({ stdout, stderr }: NodeProcess, run: () => T): T {
+function aside<T>({ stdout, stderr }: NodeJS.Process, run: () => T): T {
   const { write } = stdout;
   stdout.write = stderr.write.bind(stderr) as typeof write;
   try {
@@ -46,9 +44,9 @@ function aside<T>({ stdout, stderr }: NodeProcess, run: () => T): T {
 }
 
 /** Whether Node was started with this very file; links are followed where Node lets us without an import. */
-function isMain(node: NodeProcess, script: string, address: string | undefined): boolean {
+function isMain(script: string, address: string | undefined): boolean {
   if (!address?.startsWith('file:')) return false;
-  const files = node.getBuiltinModule?.('fs') as { realpathSync(path: string): string } | undefined;
+  const files = nodeFiles();
   const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '');
   let real = script;
   try {
@@ -57,5 +55,5 @@ function isMain(node: NodeProcess, script: string, address: string | undefined):
     return false;
   }
   if (plain(decodeURIComponent(new URL(address).pathname)) !== plain(real)) return false;
-  return isWhole(nodeFiles()?.readFileSync(new URL(address), 'utf8') ?? LAST_LINE);
+  return isWhole(files?.readFileSync(new URL(address), 'utf8') ?? LAST_LINE);
 }
