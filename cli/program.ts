@@ -88,7 +88,8 @@ function commandList(program: Command): string {
 function report(error: unknown, program?: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    const text = error.message.replace(/^error: /, '').split('\n')[0];
+    // What it says, and where a name is nearly one of its own, which one was meant.
+    const [text, meant] = error.message.replace(/^error: /, '').split('\n');
     if (error.code === 'commander.help') {
       // A command that has commands of its own, without one of them.
       const group =
@@ -96,7 +97,9 @@ function report(error: unknown, program?: Command): number {
       process.stderr.write((group ?? program!).helpInformation());
       return 2;
     }
-    process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);
+    const command = program?.commands.find((one) => one.name() === program.args[0]);
+    const help = `tabletop ${command ? `${command.name()} ` : ''}--help lists what there is`;
+    process.stderr.write(`tabletop: ${text} (${meant ? `${lowerFirst(meant.slice(1, -1))} ` : ''}${help})\n`);
     return 2;
   }
   const mistake = usersMistake(error);
@@ -112,6 +115,8 @@ function report(error: unknown, program?: Command): number {
   process.stderr.write(`tabletop: this is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return 1;
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The same of what nobody awaited or caught. */
 export function reportStray(error: unknown): number {

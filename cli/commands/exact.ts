@@ -65,7 +65,7 @@ export function addExact(program: Command): void {
       const informationStates = states.length;
       const facts = { game, version, players, method, informationStates, complete, nashConv, file: flags.save ?? null };
       printRepeatable(flags.json, { ...facts, command: repeating(chosen, flags, solved) }, () =>
-        told(solved, flags.save),
+        told(solved, flags),
       );
     });
 }
@@ -116,7 +116,15 @@ function repeating({ name, typed }: ChosenGame, flags: ExactFlags, { method }: S
 const count = (n: number) => n.toLocaleString('en-US');
 
 /** The result for people. */
-function told({ game, version, players, method, states, nashConv }: SolvedFile, file: string | undefined): string {
+function told(
+  { game, version, players, method, states, nashConv }: SolvedFile,
+  { save: file, sampled, nashconv: wanted = usual.nashConv, iterations }: ExactFlags,
+): string {
+  // Backward induction, which has no iterations, is exact.
+  const missed =
+    sampled || nashConv === null || nashConv <= wanted || method.iterations === 0
+      ? ''
+      : `, above the ${wanted} asked for: more --iterations${iterations === undefined ? ` than ${count(usual.iterations)}` : ''}`;
   const seats = `${players} ${players === 1 ? 'player' : 'players'}`;
   return [
     `${game} ${version}, ${seats}: a policy by ${method.name}`,
@@ -125,7 +133,7 @@ function told({ game, version, players, method, states, nashConv }: SolvedFile, 
       [
         ...(method.iterations > 0 ? [['iterations', count(method.iterations)]] : []),
         ['information states', count(states.length)],
-        ['NashConv', nashConv === null ? 'too large to measure' : nashConv.toExponential(2)],
+        ['NashConv', nashConv === null ? 'too large to measure' : `${nashConv.toExponential(2)}${missed}`],
       ],
       [0, 1],
     ),

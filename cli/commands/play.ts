@@ -209,12 +209,14 @@ async function tellLevel(pack: GamePackage, options: unknown, { difficulty, ladd
 async function played(table: GameTable, adviser: Agent, flags: PlayFlags, told: readonly string[]): Promise<void> {
   const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
   const { stdout } = process;
+  const goOn = (file: string) => commandLine(['tabletop', 'play', ...told.slice(1), '--continue', file]);
   const place = {
     answers: lines?.[Symbol.asyncIterator]() ?? null,
     print,
     thinking: new Thinking(),
     wipes: rewritesLines(stdout),
     columns: stdout.columns ?? COLUMNS,
+    goOn,
     signal: interruptSignal(),
   };
   // Nobody looks on any more; the record that --save asks for is played to its end all the same.
@@ -224,7 +226,7 @@ async function played(table: GameTable, adviser: Agent, flags: PlayFlags, told: 
   writeAtomic(flags.save, table.save());
   write(
     `replay written to ${flags.save}; ${commandLine(['tabletop', 'replay', flags.save, ...told])} shows it` +
-      `${table.show().over ? '' : `, ${commandLine(['tabletop', 'play', ...told.slice(1), '--continue', flags.save])} continues it`}\n`,
+      `${table.show().over ? '' : `, ${goOn(flags.save)} continues it`}\n`,
   );
 }
 

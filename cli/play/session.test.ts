@@ -44,6 +44,7 @@ async function sit(id: string, { options: given = {}, people = [0], saved, colum
       thinking: { of: (_, think) => think() },
       wipes: false,
       columns,
+      goOn: (file) => `tabletop play --continue ${file}`,
       signal: new AbortController().signal,
     });
     return printed;
@@ -148,7 +149,7 @@ describe('saving', () => {
       const printed = await first.type('1', '1', 'save', `save ${path.join(folder, 'no/game.json')}`, `save ${file}`);
       expect(printed).toContain('save where? save <file>');
       expect(printed).toMatch(/cannot write .*no\/game\.json/);
-      expect(printed).toContain(`saved to ${file}`);
+      expect(printed).toContain(`saved to ${file}; tabletop play --continue ${file} goes on with it`);
       const second = await sit('doomspire', { saved: readFileSync(file, 'utf8') });
       expect(second.table.moves).toBe(first.table.moves);
       await first.type('1', '1', '1', '2', '1');

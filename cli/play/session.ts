@@ -30,6 +30,8 @@ export interface Place {
   /** Whether what was printed can be wiped away before the device is passed on. */
   wipes: boolean;
   columns: number;
+  /** The command that goes on with a game saved to a file. */
+  goOn(file: string): string;
   /** Ends the game. */
   signal: AbortSignal;
 }
@@ -195,7 +197,7 @@ class Session {
     }
     try {
       writeAtomic(file, table.save());
-      await place.print(`saved to ${file}\n`);
+      await place.print(`saved to ${file}; ${place.goOn(file)} goes on with it\n`);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       await place.print(`${error.message}\n`);

@@ -164,6 +164,33 @@ it('refuses tables that do not fit together', () => {
   );
 });
 
+it('refuses a class whose members hide a field', () => {
+  class Counting extends Position {
+    // @ts-expect-error: askedFields has a field of this name; games run without a type check
+    count(): number {
+      return 1;
+    }
+  }
+  expect(() => gameOf({ ...tables, Position: Counting as unknown as typeof Position })).toThrow(
+    'high-card: its class of positions has a member count of its own, which hides the field count',
+  );
+  class Rounds extends Position {
+    override round = 7;
+  }
+  // As a class field of ES2022 defines it.
+  class Defined extends Position {
+    constructor(options: { askForced: boolean }) {
+      super(options);
+      Object.defineProperty(this, 'round', { value: 7, writable: true });
+    }
+  }
+  const chance = new SeededChance(1, tables.streams);
+  for (const Class of [Rounds, Defined])
+    expect(() => gameOf({ ...tables, Position: Class }).newState(options.parse({}), chance)).toThrow(
+      'a member round of its own',
+    );
+});
+
 it('refuses an observation piece with too many values', () => {
   const sight = observationOf<Position>()((piece) => [
     piece.seats('pair', [2, 2], 'Two of each seat.', (_, seat) => [seat, 7]),

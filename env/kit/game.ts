@@ -87,6 +87,16 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   whyNot?(position: P, action: number): string | null;
 }
 
+/** Members that a game's class has of its own, beside those that `positions` gives it. */
+function membersOf(prototype: object): string[] {
+  const names: string[] = [];
+  for (let at = prototype; !Object.hasOwn(at, 'save'); at = Object.getPrototypeOf(at) as object)
+    names.push(...Object.getOwnPropertyNames(at));
+  return names;
+}
+const hidesField = (name: string) =>
+  `its class of positions has a member ${name} of its own, which hides the field ${name} (askedFields names some fields too): call it otherwise`;
+
 /** Methods of `State` that neither the fields nor the tables give. */
 type Rest = Pick<State, 'rewards' | 'places' | 'leads' | 'ending' | 'resample' | 'resampleUnseen' | 'rivalAhead'> & {
   fault(): string;
@@ -115,6 +125,9 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   if (short) refuse(`piece.seats('${short.name}') has ${short.shape[0]} seats, the game up to ${facts.seats.max}`);
   const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
   if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
+
+  const hidden = membersOf(Position.prototype).find((name) => Object.hasOwn(fields, name));
+  if (hidden) refuse(hidesField(hidden));
 
   const asking = decisions(Object.values(prompts), step);
   const list = (s: P): void => {
@@ -183,7 +196,16 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
     Object.defineProperty(Played.prototype, name, { value, writable: true, configurable: true });
   if (!('truncated' in Played.prototype)) Object.defineProperty(Played.prototype, 'truncated', { value: false });
 
-  const make = (options: Options) => new Played(options) as P & State;
+  let looked = false;
+  const make = (options: Options) => {
+    const made = new Played(options) as P & State;
+    if (looked) return made;
+    looked = true;
+    // Single fields are accessors of the class: a property of the object itself hides one.
+    const property = layout.places.find(({ name, field }) => !field.shape && Object.hasOwn(made, name));
+    if (property) refuse(hidesField(property.name));
+    return made;
+  };
   return {
     utility: rewards ? 'general' : 'zero-sum',
     actionFeatures: actions.features,

@@ -14,7 +14,7 @@ export function Cards({ part, picking, headed = true }: { part: SceneCards; pick
           {part.title}
         </p>
       )}
-      {part.cards.length === 0 && <p class="hint">None.</p>}
+      {part.cards.length === 0 && <p class="hint">Nothing here.</p>}
       <ul>
         {part.cards.map((card, i) => (
           <li key={card.id ?? i}>
