@@ -6,6 +6,7 @@ import { createRng, type Seed, SeededChance } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
 import { EMPTY_GAMES, nobodyAsked } from './nobody-asked.js';
 import { UserError } from './user-error.js';
+import { printable } from './words.js';
 
 export interface Speed {
   /** Masks and rules only. */
@@ -191,9 +192,18 @@ export function observationShare<O>(game: Game<O>, options: O): number {
   }
 }
 
-/** What to say of an observation that takes most of the time. @param of what its share is of */
-export const slowObservation = (share: number, of: string): string =>
-  `observations take ${Math.round(100 * share)} % of ${of}: docs/add-your-game.md#observation has faster ways to write them`;
+/**
+ * What to say of an observation that takes most of the time.
+ * @param of what its share is of
+ * @param slowest where that is known, its slowest piece
+ */
+export function slowObservation(share: number, of: string, slowest?: { name: string; share: number } | null): string {
+  const whole = (part: number) => `${Math.round(100 * part)} %`;
+  const where = slowest
+    ? `, ${whole(slowest.share)} of that ${printable(slowest.name)}`
+    : ' (tabletop check names the slowest piece)';
+  return `observations take ${whole(share)} of ${of}${where}: docs/add-your-game.md#observation has faster ways to write them`;
+}
 
 /** The middle value; the mean of the two middle ones for an even count. */
 export function median(values: readonly number[]): number {

@@ -41,6 +41,17 @@ describe('TurnEnv', () => {
     env.step(1);
   });
 
+  it('refuses to go on beyond what the game calls its longest', () => {
+    const env = new TurnEnv({ ...game, maxDecisions: () => 3 });
+    env.reset({ seed: 1 });
+    const play = () => env.play(env.mask.indexOf(1, 1));
+    for (let i = 0; i < 3; i++) play();
+    expect(play).toThrow('pig: a game goes on after 3 decisions, and maxDecisions() is 3: raise it, or give the rules');
+    expect(env.decisions).toBe(3);
+    env.reset();
+    play();
+  });
+
   it('refuses to step before a reset and after the end, and to rank a running game', () => {
     const env = new TurnEnv(game, { options: { rounds: 1 } });
     expect(() => env.step(1)).toThrow('call reset() first');

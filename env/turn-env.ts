@@ -4,6 +4,7 @@
  */
 import type { View } from './agent.js';
 import { type Chance, type ChanceState, type Seed, SeededChance } from './chance.js';
+import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
@@ -99,6 +100,8 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   private readonly shown: LiveView;
   private current: State | null = null;
   private chance: Chance | null = null;
+  /** Decisions that no game exceeds. */
+  private most = 0;
   private series = '0';
   private games = 0;
   private ranks = new Uint8Array(0);
@@ -110,6 +113,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   ) {
     this.game = game;
     this.options = parseOptions(game, settings.options);
+    this.most = game.maxDecisions(this.options);
     this.returns = settings.returns ?? defaultReturns;
     this.observer = settings.observer ?? gameObserver(game);
     this.observationSize = this.observer.size;
@@ -126,7 +130,8 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
 
   /**
    * Plays one action of the seat to act.
-   * @throws UserError naming action and prompt when the action is not legal, or when the game is over
+   * @throws UserError naming action and prompt when the action is not legal; when the game is over, or should be by its
+   *   `maxDecisions`
    */
   step(action: number): Turn {
     this.play(action);
@@ -137,6 +142,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   start(settings: ResetSettings<Given> = {}): void {
     if (settings.options !== undefined) {
       this.options = parseOptions(this.game, settings.options);
+      this.most = this.game.maxDecisions(this.options);
       this.observer.reset?.();
     }
     if (settings.chance) {
@@ -163,6 +169,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     const state = this.state;
     if (state.over) throw new UserError(`${this.game.id}: the game is over, call reset() before the next step`);
     if (this.mask[action] !== 1) throw illegalAction(this.game, state, this.mask, action, this.decisions);
+    if (this.decisions >= this.most) throw endless(this.game, this.most);
     state.apply(action, this.chance!);
     this.decisions++;
     this.legal = state.legal(this.mask);

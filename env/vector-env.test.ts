@@ -104,6 +104,16 @@ describe('VectorEnv', () => {
     expect(() => make(1, { colour: 'red' })).toThrow(UserError);
   });
 
+  it('refuses to go on beyond what the game calls its longest', () => {
+    const env = new VectorEnv({ game: { ...game, maxDecisions: () => 2 }, games: 2, seed: 1 });
+    const actions = () => [0, 1].map((i) => env.mask.subarray(3 * i, 3 * i + 3).indexOf(1, 1));
+    env.step(actions());
+    env.step(actions());
+    env.reset(1);
+    expect(() => env.stepGame(0, actions()[0]!)).toThrow('pig: a game goes on after 2 decisions');
+    env.stepGame(1, actions()[1]!);
+  });
+
   it('goes on exactly from a saved place', () => {
     const env = make(5, { players: 4 });
     const rng = createRng(4);

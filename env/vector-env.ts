@@ -4,6 +4,7 @@
  */
 import type { View } from './agent.js';
 import { type ChanceState, createRng, type Seed, SeededChance } from './chance.js';
+import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction } from './illegal-action.js';
@@ -95,6 +96,8 @@ export class VectorEnv<Options = unknown> {
   /** [N] decisions taken in the running game. */
   readonly decisions: Int32Array;
 
+  /** [N] decisions that no game exceeds. */
+  private readonly most: Int32Array;
   private readonly seed: string;
   private readonly returns: ReturnRule;
   private readonly byPlaces: boolean;
@@ -118,6 +121,7 @@ export class VectorEnv<Options = unknown> {
     this.actions = game.actions;
     this.observer = settings.observer ?? gameObserver(game);
     this.observationSize = this.observer.size;
+    this.most = new Int32Array(games);
     for (let i = 0; i < games; i++) {
       const chance = new SeededChance(this.episodeSeed(i, 0), game.streams);
       this.chances.push(chance);
@@ -171,6 +175,7 @@ export class VectorEnv<Options = unknown> {
   stepGame(i: number, action: number): void {
     if (this.masks[i]![action] !== 1) this.refuse(i, action);
     const state = this.states[i]!;
+    if (this.decisions[i]! >= this.most[i]!) throw endless(this.game, this.most[i]!);
     state.apply(action, this.chances[i]!);
     this.decisions[i]!++;
     if (!this.byPlaces) {
@@ -221,6 +226,7 @@ export class VectorEnv<Options = unknown> {
   private begin(i: number, chance: SeededChance, episode = 0): State {
     const { game, variants } = this;
     const drawn = variants.length > 1 ? createRng(`${this.episodeSeed(i, episode)}/options`).int(variants.length) : 0;
+    this.most[i] = game.maxDecisions(variants[drawn]!);
     return game.newState(variants[drawn]!, chance);
   }
 

@@ -88,7 +88,14 @@ export function evaluateText(result: EvaluateResult): string {
   const opponents = result.against.join(', ') || 'nobody';
   const facts: [string, string][] = [
     // Alone in a game of one seat nobody is there to be equal to.
-    ['won', `${rateText(result.winRate)}${result.parity < 1 ? `  parity ${percent(result.parity)}` : ''}`],
+    [
+      'won',
+      [
+        rateText(result.winRate),
+        ...(result.parity < 1 ? [`parity ${percent(result.parity)}`] : []),
+        ...(result.truncatedShare.mean > 0 ? ['truncated games are won by nobody'] : []),
+      ].join('  '),
+    ],
     ['came first', `${rateText(result.firstRate)}  truncated games included`],
     ['truncated', rateText(result.truncatedShare)],
     ['mean return', numberText(result.meanReturn)],

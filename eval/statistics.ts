@@ -229,7 +229,8 @@ export interface PairedTest {
 }
 
 /**
- * Student's paired t-test on blocks: did the first do better than the second on the same deals?
+ * Student's paired t-test on blocks: did the first do better than the second on the same deals? Where all differences are
+ * the same the sign test: so few blocks may all fall alike by chance.
  * @param first block means of one agent
  * @param second block means of the other on the same blocks, or one number (parity) to compare with
  */
@@ -242,7 +243,7 @@ export function pairedTest(first: readonly number[], second: readonly number[] |
   if (n < 2) return { difference: { mean: m, low: -Infinity, high: Infinity }, p: 1, blocks: n };
   const error = Math.sqrt(variance(differences) / n);
   const half = student95(n - 1) * error;
-  const p = error > 0 ? studentTail(m / error, n - 1) : m === 0 ? 1 : 0;
+  const p = error > 0 ? studentTail(m / error, n - 1) : m === 0 ? 1 : 2 ** (1 - n);
   return { difference: { mean: m, low: m - half, high: m + half }, p, blocks: n };
 }
 

@@ -70,6 +70,8 @@ export class OwnTurn {
   readonly values: Float64Array;
   /** Samples of an action that draws luck, or shows what was hidden. */
   samples: number;
+  /** Positions of the seat's own turn that are followed at each step. */
+  beam: number;
   /** Index of the action with the greatest value. */
   best = 0;
   /** Positions that were judged since it was made. */
@@ -109,6 +111,7 @@ export class OwnTurn {
         `this network reads ${network.inputs} observation values, its observer writes ${observer.size}`,
       );
     this.samples = setup.samples;
+    this.beam = setup.beam;
     this.chance = new SearchChance(game.streams.length);
     this.ids = new Int32Array(game.actions);
     this.values = new Float64Array(game.actions);
@@ -154,7 +157,7 @@ export class OwnTurn {
    * @param seed of all that is drawn
    */
   judge(view: View, seed: number): void {
-    const { beam } = this.setup;
+    const { beam } = this;
     this.begin(view, seed);
     let level = this.expand(null, view);
     this.evaluate(level);
@@ -207,7 +210,7 @@ export class OwnTurn {
     this.legal = 0;
     view.observe(this.setup.observer, this.shown, 0);
     this.setup.network.compareWith(this.shown);
-    if (this.setup.beam > 0) this.seen.add(this.root(view, 0).hash());
+    if (this.beam > 0) this.seen.add(this.root(view, 0).hash());
     for (let action = 0; action < view.mask.length; action++)
       if (view.mask[action] === 1) {
         this.leaves[this.legal] = null;
@@ -271,7 +274,7 @@ export class OwnTurn {
       chance.start(this.seed, n);
       state.apply(action, chance);
       if (chance.drawn > 0) certain = false;
-      const goesOn = n === 0 && certain && !state.over && state.actor === seat && this.setup.beam > 0;
+      const goesOn = n === 0 && certain && !state.over && state.actor === seat && this.beam > 0;
       if (goesOn) {
         hash = state.hash();
         if (parent && seen.has(hash)) {

@@ -28,7 +28,7 @@ function addBenchEnv(bench: Command): void {
     .command('env <game>')
     .description("speed of a game's rules, observations and copies, in random legal play on one core")
     .option('--options <options>', 'game options: JSON, or key=value,...')
-    .option('--decisions <n>', 'decisions of one timed run', wholeNumber(1000), 500_000)
+    .option('--decisions <n>', 'decisions of one timed run; there are 2 * (runs + 1)', wholeNumber(1000), 500_000)
     .option('--runs <n>', 'timed runs; the median counts', wholeNumber(1), 5)
     .option('--seed <seed>', 'seed of all games', '1')
     .option('--json', 'print one JSON object')

@@ -6,6 +6,7 @@ import { checkModule } from '../../env/conformance/check-module.js';
 import { checkNames } from '../../env/conformance/names.js';
 import { showStep } from '../../env/conformance/show.js';
 import type { Game } from '../../env/game.js';
+import { slowestPiece } from '../../env/slow-piece.js';
 import { observationShare, slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { perft } from '../../eval/exact/perft.js';
@@ -81,12 +82,14 @@ function shown({ game, bots, options }: ChosenGame, seed: string, step: number):
 /** Nothing is slower to train with than a slow observation. */
 function observationNote({ game, options }: ChosenGame): string[] {
   const share = observationShare(game, options);
-  return share > 0.5 ? [slowObservation(share, 'the time of a decision in random play'), ''] : [];
+  if (share <= 0.5) return [];
+  const slow = slowObservation(share, 'the time of a decision in random play', slowestPiece(game, options));
+  return [`note: ${slow}`, ''];
 }
 
 /** One check, and where to look at it. What fails for the reason of a check before it is counted there. */
 function resultLines({ name, passed, detail, cause, address }: CheckResult, { checks }: CheckReport, game: string) {
-  if (passed) return [`ok    ${name}: ${detail}`];
+  if (passed) return [`${detail.startsWith('not checked: ') ? 'skip ' : 'ok   '} ${name}: ${detail}`];
   const same = cause === undefined ? [] : checks.filter((other) => other.cause === cause);
   if (same.length > 0 && same[0]!.name !== name) return [];
   const others = same.length - 1;

@@ -64,9 +64,7 @@ export function addExact(program: Command): void {
       const { states, game, version, players, method, nashConv, complete } = solved;
       const informationStates = states.length;
       const facts = { game, version, players, method, informationStates, complete, nashConv, file: flags.save ?? null };
-      printRepeatable(flags.json, { ...facts, command: repeating(chosen, flags, solved) }, () =>
-        told(solved, flags),
-      );
+      printRepeatable(flags.json, { ...facts, command: repeating(chosen, flags, solved) }, () => told(solved, flags));
     });
 }
 

@@ -74,7 +74,7 @@ function sameInTurnEnv(trial: Trial): void {
       const own = new Float64Array(env.state.players);
       const step = new Float64Array(env.state.players);
       const bound = game.maxDecisions(options as never);
-      while (!env.over && env.decisions <= bound) {
+      while (!env.over && env.decisions < bound) {
         env.play(pick(env.mask, rng.int(env.legal)));
         env.state.rewards(step);
         for (let seat = 0; seat < sum.length; seat++) {
@@ -211,7 +211,11 @@ export function length(trial: Trial): { count: number; detail: string } {
     },
     played({ options, step, state }) {
       const bound = game.maxDecisions(options as never);
-      hold(step < bound, () => `decision ${step + 1} was taken, maxDecisions() is ${bound}`);
+      hold(
+        step < bound,
+        () =>
+          `decision ${step + 1} was taken, maxDecisions() is ${bound}: the bound is too small, or the game has no end that such play reaches: give the rules a cap (over and truncated)`,
+      );
       if (!state.over) return;
       count++;
       endings.set(state.ending(), 1 + (endings.get(state.ending()) ?? 0));
@@ -261,7 +265,7 @@ export function ends(trial: Trial): number {
       const env = new TurnEnv(game, { options });
       env.start({ seed: `${trial.seed}/end` });
       const bound = game.maxDecisions(options as never);
-      while (!env.over && env.decisions <= bound) env.play(pick(env.mask, rng.int(env.legal)));
+      while (!env.over && env.decisions < bound) env.play(pick(env.mask, rng.int(env.legal)));
       if (!env.over) return;
       let refused = false;
       try {

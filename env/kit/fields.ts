@@ -159,14 +159,14 @@ export function rangeOf({ type, min, max }: Field): { min: number; max: number }
   return { min: min ?? (type === 'f64' ? least : 0), max: max ?? most };
 }
 
-/** Places the fields one behind the other. @throws Error naming the field that cannot lie where it comes */
+/** Places the fields one behind the other, each at a multiple of its width. @throws Error naming a field that comes too late */
 export function layOut(fields: Fields): Layout {
   const places: FieldPlace[] = [];
   let byte = 0;
   let hashed = -1;
   for (const [name, field] of Object.entries(fields)) {
     const { BYTES_PER_ELEMENT: width } = arrays[field.type];
-    if (byte % width !== 0) throw new Error(`field ${name}: ${field.type} at byte ${byte}; wider fields come first`);
+    byte = Math.ceil(byte / width) * width;
     if (field.derived && hashed < 0) hashed = byte;
     if (!field.derived && hashed >= 0) throw new Error(`field ${name}: derived fields come last`);
     const length = field.shape?.reduce((a, b) => a * b, 1) ?? 1;
@@ -222,7 +222,10 @@ const entryAt = (i: number) => ({
 
 /** The first value that is out of its range, in words; empty when all are in. */
 export function outOfRange({ places }: Layout, block: Memory): string {
+  let end = 0;
   for (const place of places) {
+    for (; end < place.byte; end++) if (block[end] !== 0) return `byte ${end}, before ${place.name}, is not 0`;
+    end += place.length * arrays[place.field.type].BYTES_PER_ELEMENT;
     const { name, field, min, max } = place;
     const { none, whole } = field;
     if (field.type === 'u8' && !strays(block, place, min, max, none ?? min)) continue;

@@ -164,7 +164,7 @@ it('refuses tables that do not fit together', () => {
   );
 });
 
-it('refuses a class whose members hide a field', () => {
+it('refuses a class whose members hide a field, or what the kit gives it', () => {
   class Counting extends Position {
     // @ts-expect-error: askedFields has a field of this name; games run without a type check
     count(): number {
@@ -172,7 +172,19 @@ it('refuses a class whose members hide a field', () => {
     }
   }
   expect(() => gameOf({ ...tables, Position: Counting as unknown as typeof Position })).toThrow(
-    'high-card: its class of positions has a member count of its own, which hides the field count',
+    'high-card: its class of positions has a member count of its own, but a field (askedFields declares some) has that name',
+  );
+  class Loading extends Position {
+    // @ts-expect-error: as above
+    override load(seat: number): number {
+      return this.cards[seat]!;
+    }
+    ending(): string {
+      return '';
+    }
+  }
+  expect(() => gameOf({ ...tables, Position: Loading as unknown as typeof Position })).toThrow(
+    'a member load of its own, but what every position can do has that name: call it otherwise',
   );
   class Rounds extends Position {
     override round = 7;

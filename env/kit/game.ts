@@ -87,15 +87,22 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   whyNot?(position: P, action: number): string | null;
 }
 
-/** Members that a game's class has of its own, beside those that `positions` gives it. */
+/** What every position has from `positions`, and what `played` and `gameOf` put onto its class. */
+const ofTheKit: readonly string[] = [
+  ...(['layout', 'bytes', 'options', 'hash', 'guard', 'outOfRange', 'clone', 'save', 'load'] as const),
+  ...(['legal', 'apply', 'observe', 'actionText', 'actionJson', 'text', 'view'] as const),
+  ...(['rewards', 'places', 'leads', 'ending', 'resample', 'resampleUnseen', 'rivalAhead'] as const),
+] satisfies (keyof State | keyof OptionedBlock<object, unknown>)[];
+
+/** Members of a game's own class, without those of the two classes of the kit that it extends. */
 function membersOf(prototype: object): string[] {
-  const names: string[] = [];
-  for (let at = prototype; !Object.hasOwn(at, 'save'); at = Object.getPrototypeOf(at) as object)
-    names.push(...Object.getOwnPropertyNames(at));
-  return names;
+  const chain: object[] = [];
+  for (let at = prototype; at !== Object.prototype; at = Object.getPrototypeOf(at) as object) chain.push(at);
+  return chain.slice(0, -2).flatMap((one) => Object.getOwnPropertyNames(one));
 }
-const hidesField = (name: string) =>
-  `its class of positions has a member ${name} of its own, which hides the field ${name} (askedFields names some fields too): call it otherwise`;
+const taken = (name: string, by: string) =>
+  `its class of positions has a member ${name} of its own, but ${by} has that name: call it otherwise`;
+const hidesField = (name: string) => taken(name, 'a field (askedFields declares some)');
 
 /** Methods of `State` that neither the fields nor the tables give. */
 type Rest = Pick<State, 'rewards' | 'places' | 'leads' | 'ending' | 'resample' | 'resampleUnseen' | 'rivalAhead'> & {
@@ -126,8 +133,10 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
   if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
 
-  const hidden = membersOf(Position.prototype).find((name) => Object.hasOwn(fields, name));
-  if (hidden) refuse(hidesField(hidden));
+  for (const name of membersOf(Position.prototype)) {
+    if (Object.hasOwn(fields, name)) refuse(hidesField(name));
+    if (ofTheKit.includes(name)) refuse(taken(name, 'what every position can do'));
+  }
 
   const asking = decisions(Object.values(prompts), step);
   const list = (s: P): void => {

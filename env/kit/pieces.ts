@@ -158,6 +158,11 @@ export const observationOf =
     return place(define(Object.assign(one, { values, seats, group })));
   };
 
+/** What writes the pieces of an observation, by these; for who measures them. */
+const known = new WeakMap<readonly ObservationPiece[], readonly PieceWriter<never>[]>();
+export const writersOf = (pieces: readonly ObservationPiece[]): readonly PieceWriter<never>[] =>
+  known.get(pieces) ?? [];
+
 /** Places the pieces one behind the other. */
 function place<P>(list: readonly PieceWriter<P>[]): Observation<P> {
   const pieces: ObservationPiece[] = [];
@@ -169,6 +174,7 @@ function place<P>(list: readonly PieceWriter<P>[]): Observation<P> {
     size += sizeOf(part.pieces);
   }
   const writers = list.map(({ write }) => write);
+  known.set(pieces, list);
   return {
     pieces,
     bySeat: list.flatMap(({ bySeat, pieces: own }) => (bySeat ? own : [])),

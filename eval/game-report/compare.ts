@@ -87,10 +87,7 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
     findings: [
       ...varietyText(joinVarieties([first, second].map((level) => ({ ...level, games }))), 2 * games, ''),
       ...(players > 1
-        ? [
-            `With the first: ${lowered(turnOrderText(first, 1 / players))}`,
-            `With the second: ${lowered(turnOrderText(second, 1 / players))}`,
-          ]
+        ? [`With the first: ${lowered(turnOrderText(first))}`, `With the second: ${lowered(turnOrderText(second))}`]
         : []),
       ...findingsOf(measures),
     ],

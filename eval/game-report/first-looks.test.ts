@@ -10,7 +10,7 @@ import type { Watched } from './watch.js';
 const around = (mean: number, half = 0.05) => ({ mean, low: mean - half, high: mean + half });
 
 const level = {
-  ...{ agent: 'greedy', games: 400, placeTests: [], byOrder: [], rounds: { mean: 10 } },
+  ...{ agent: 'greedy', games: 400, placeTests: [], seatTests: [], byOrder: [], seats: [], rounds: { mean: 10 } },
   truncatedShare: around(0, 0),
 } as unknown as Level;
 const report = { players: 3, parity: 1 / 3, games: 400, levels: [level], skill: [] } as unknown as GameReport;

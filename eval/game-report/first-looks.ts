@@ -1,10 +1,11 @@
 /** What to look at first in a report: sentences computed from it, the most telling first. */
 import { percent, plural, rateText } from '../report.js';
-import type { Estimate } from '../statistics.js';
+import { type Estimate, mean } from '../statistics.js';
 import type { Association } from './associations.js';
 import { ordinal } from './measures.js';
 import type { Analysis, Choice, GameReport, Level } from './result.js';
 import { skillTexts } from './skill.js';
+import type { Worth } from './summary.js';
 import { nearlyAll } from './things.js';
 
 /** A corrected p-value below this is called sure. */
@@ -12,14 +13,14 @@ export const sureBelow = 0.05;
 
 /** @param analysis null where only the games were summed up. @returns at least one sentence */
 export function firstLooks(report: Omit<GameReport, 'first'>, analysis: Analysis | null): string[] {
-  const { levels, parity, players } = report;
+  const { levels, players } = report;
   const top = levels.at(-1)!;
   const said = [
     ...(analysis ? associationLook(analysis) : []),
     // Who plays for rewards does not play for first places, of which effects are.
     ...(analysis && !report.byRewards ? effectLook(analysis, top.agent) : []),
     ...skillTexts(report.skill, report),
-    ...(players > 1 ? [turnOrderText(top, parity)] : []),
+    ...(players > 1 ? [turnOrderText(top)] : []),
     ...levels
       .filter(({ truncatedShare }) => truncatedShare.mean > 0.05)
       .map(
@@ -98,13 +99,25 @@ function neverLook(choices: readonly Choice[], agent: string): string[] {
   ];
 }
 
-/** Whether the place in the turn order decides. */
-export function turnOrderText({ agent, games, placeTests, byOrder }: Level, parity: number): string {
-  if (placeTests.every(({ corrected }) => corrected >= sureBelow))
-    return `No place in the turn order is significantly better or worse than equal among ${agent} (${plural(games, 'game')}).`;
-  const by = [...byOrder].sort((a, b) => a.winShare.mean - b.winShare.mean);
-  const [worst, best] = [by[0]!, by.at(-1)!];
-  return `Turn order matters: among ${agent} the ${ordinal(best.place)} to move wins ${rateText(best.winShare)}, the ${ordinal(worst.place)} ${rateText(worst.winShare)}; equal would be ${percent(parity)}.`;
+/** Whether the place in the turn order decides, or the seat, where that is something else. */
+export function turnOrderText({ agent, games, placeTests, seatTests, byOrder, seats }: Level): string {
+  const sure = (tests: readonly { corrected: number }[]) => tests.some(({ corrected }) => corrected < sureBelow);
+  // Of games that are cut nobody has a share.
+  const equal = `equal would be ${percent(mean(seats.map(({ winShare }) => winShare.mean)))}`;
+  const both = (worths: readonly Worth[], name: (i: number) => string) => {
+    const by = worths.map(({ winShare }, i) => ({ i, winShare })).sort((a, b) => a.winShare.mean - b.winShare.mean);
+    const [worst, best] = [by[0]!, by.at(-1)!];
+    return `${name(best.i)} wins ${rateText(best.winShare)}, ${name(worst.i)} ${rateText(worst.winShare)}; ${equal}.`;
+  };
+  const apart = seats.some(({ winShare }, i) => winShare.mean !== byOrder[i]!.winShare.mean);
+  const said = [
+    ...(sure(placeTests)
+      ? [`Turn order matters: among ${agent} ${both(byOrder, (i) => `the ${ordinal(i + 1)} to move`)}`]
+      : []),
+    ...(apart && sure(seatTests) ? [`The seat matters: among ${agent} ${both(seats, (i) => `seat ${i}`)}`] : []),
+  ];
+  if (said.length > 0) return said.join(' ');
+  return `No place in the turn order${apart ? ' and no seat' : ''} is significantly better or worse than equal among ${agent} (${plural(games, 'game')}).`;
 }
 
 /** `13.2 points [5.0, 21.4]`, whatever the sign. */

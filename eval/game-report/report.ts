@@ -17,11 +17,12 @@ import type { Outcome } from '../outcome.js';
 import type { PoolSettings } from '../pool.js';
 import { playSaved } from '../saved-games.js';
 import { findSeats, type Seating } from '../seats.js';
-import { holm, mean, pairedTest, quantile } from '../statistics.js';
+import { quantile } from '../statistics.js';
 import { blocksOfGames } from '../table.js';
 import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
 import { effects } from './effects.js';
+import { equalShareTests } from './equal-shares.js';
 import { firstLooks } from './first-looks.js';
 import { addHeat, type HeatCounts, type HeatMap } from './heat.js';
 import { emptyBoard } from './heat-counter.js';
@@ -142,22 +143,15 @@ function sameGames({ levels, games, skill }: Pick<GameReport, 'levels' | 'games'
 
 /** Sums up the games of a level that differ. */
 export function levelOf(seating: Seating, agent: string, all: readonly Outcome[]): Level {
-  const { seats: players } = seating;
   const { played, variety } = different(all);
   const outcomes = played.flat();
   const wins = winsOf(outcomes);
-  const ps = Array.from(
-    { length: players },
-    (_, place) =>
-      pairedTest(
-        outcomes.map(({ order }, i) => wins[i]![order![place]!]!),
-        mean(wins.map((game) => mean(game))),
-      ).p,
-  );
+  const inOrder = outcomes.map(({ order }, i) => order!.map((seat) => wins[i]![seat]!));
   return {
     ...sumUpGames(seating, agent, outcomes),
     ...variety,
-    placeTests: players > 1 ? holm(ps).map((corrected, i) => ({ place: i + 1, corrected })) : [],
+    placeTests: equalShareTests(inOrder).map((corrected, i) => ({ place: i + 1, corrected })),
+    seatTests: equalShareTests(wins).map((corrected, seat) => ({ seat, corrected })),
   };
 }
 

@@ -14,10 +14,19 @@ interface PlaceTest {
   corrected: number;
 }
 
+/** A seat against an equal share. */
+interface SeatTest {
+  seat: number;
+  /** Of an equal share, corrected after Holm for the seats of a level. */
+  corrected: number;
+}
+
 /** How the game goes among players of one strength. */
 export interface Level extends GamesSummary, Variety {
   /** Empty in games of one seat. */
   placeTests: PlaceTest[];
+  /** Empty in games of one seat. */
+  seatTests: SeatTest[];
 }
 
 /** A choice, by its name. */

@@ -20,6 +20,9 @@ export function gameReportText({ game, version, players, games, levels, first }:
       ...levels.map(({ byOrder }) => rateText(byOrder[i]!.winShare)),
     ]),
     ['rounds', ...levels.map(({ rounds }) => rounds.mean.toFixed(1))],
+    ...(players > 1
+      ? [['decisions a seat', ...levels.map(({ decisions }) => (decisions.mean / players).toFixed(1))]]
+      : [['decisions', ...levels.map(({ decisions }) => decisions.mean.toFixed(1))]]),
     ['truncated', ...levels.map(({ truncatedShare }) => percent(truncatedShare.mean))],
   ];
   return [

@@ -43,6 +43,7 @@ async function learned({ updates, blind = false, seed = 'tic-tac-toe' }: Learnin
     const order = {
       samples: 2,
       rows: 1000,
+      beam: 0,
       lambda: 0.7,
       temperature: 1,
       spread: 0,

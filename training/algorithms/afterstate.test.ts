@@ -80,41 +80,49 @@ it.each([
   [undefined, 40, 0.8],
   [undefined, 500, 0.98],
   [0.5, 500, 0.5],
-])('with lambda %s and %i decisions of a seat in a game, later orders say %f', async (lambda, decisions, later) => {
-  const { game } = await loadGame('tic-tac-toe');
-  const shape = valueNetworkFor(game, [4], 'relu', []);
-  const orders: AfterstateOrder[] = [];
-  const nothing = { start: Int32Array.of(0), index: new Int32Array(0), value: new Float32Array(0) };
-  const untaught = { targets: new Float32Array(0), expected: new Float32Array(0), foreseen: {} };
-  const sums = {
-    games: 1,
-    decisions: 2 * decisions,
-    seats: 2,
-    judged: 0,
-    truncated: 0,
-    compared: 0,
-    spread: 0,
-    first: 0,
-  };
-  const collector: AfterstateCollector = {
-    ...{ shape, ahead: false, spec: { decisionsPerUpdate: 1000, seed: '1' } },
-    afterstates: async (_, order) => {
-      orders.push(order);
-      return [{ shard: 0, ...nothing, ...untaught, ...sums }];
-    },
-    snapshot: () => new Float32Array(0),
-    setSnapshot: () => {},
-  };
-  const weights = initialWeights(shape, createRng(1));
-  const algorithm = new AfterstateAlgorithm(afterstate.settings.parse({ lambda, shards: 1 }), {
-    ...{ game, collector, rng: createRng(1), firstAgent: 0 },
-    learner: { weights: () => weights } as unknown as AfterstateTools['learner'],
-  });
-  const at: Moment = { update: 0, updates: 0, progress: () => 0 };
-  await algorithm.collect(at);
-  expect((await algorithm.collect({ ...at, update: 1, updates: 1 })).metrics.lambda).toBeCloseTo(later);
-  expect(orders[1]!.lambda).toBeCloseTo(later);
-});
+])(
+  'with lambda %s and %i decisions of a seat in a game, later orders say %f, and search where games are short',
+  async (lambda, decisions, later) => {
+    const { game } = await loadGame('tic-tac-toe');
+    const shape = valueNetworkFor(game, [4], 'relu', []);
+    const orders: AfterstateOrder[] = [];
+    const nothing = { start: Int32Array.of(0), index: new Int32Array(0), value: new Float32Array(0) };
+    const untaught = { targets: new Float32Array(0), expected: new Float32Array(0), foreseen: {} };
+    const sums = {
+      games: 1,
+      decisions: 2 * decisions,
+      seats: 2,
+      judged: 0,
+      truncated: 0,
+      compared: 0,
+      spread: 0,
+      first: 0,
+    };
+    const afterstates = { samples: 1, beam: 0, outcomes: { winWeight: 0, capped: 'half', lead: null } } as const;
+    const spec = { decisionsPerUpdate: 1000, seed: '1', afterstates, laterBeam: { beam: 8, decisions: 50 } };
+    const collector: AfterstateCollector = {
+      ...{ shape, ahead: false, spec },
+      afterstates: async (_, order) => {
+        orders.push(order);
+        return [{ shard: 0, ...nothing, ...untaught, ...sums }];
+      },
+      snapshot: () => new Float32Array(0),
+      setSnapshot: () => {},
+    };
+    const weights = initialWeights(shape, createRng(1));
+    const algorithm = new AfterstateAlgorithm(afterstate.settings.parse({ lambda, shards: 1 }), {
+      ...{ game, collector, rng: createRng(1), firstAgent: 0 },
+      learner: { weights: () => weights } as unknown as AfterstateTools['learner'],
+    });
+    const at: Moment = { update: 0, updates: 0, progress: () => 0 };
+    await algorithm.collect(at);
+    expect((await algorithm.collect({ ...at, update: 1, updates: 1 })).metrics.lambda).toBeCloseTo(later);
+    expect(orders[1]!.lambda).toBeCloseTo(later);
+    expect(orders.map(({ beam }) => beam)).toEqual([0, decisions < 50 ? 8 : 0]);
+    // Once begun it goes on, also in a run that is resumed.
+    expect(algorithm.state().laterBeam).toBe(decisions < 50 ? 8 : null);
+  },
+);
 
 it.each<[string, ConfigInput, object, RegExp]>([
   ['another algorithm', {}, {}, /ppo: a policy of afterstates has no probabilities/],

@@ -14,7 +14,7 @@ import type { RunSpec } from '../collect/run-spec.js';
 import { forgetMoments } from '../learn/learner.js';
 import { addSums } from '../learn/losses.js';
 import { cut } from '../learn/minibatches.js';
-import { everAbove0, floats, schedule, scheduled, share, whole } from '../schedule.js';
+import { count, everAbove0, floats, schedule, scheduled, share, whole } from '../schedule.js';
 import {
   type Algorithm,
   type AlgorithmKind,
@@ -39,7 +39,7 @@ const settingsSchema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Positions followed along the own turn before an action is judged; 0: none; null: 8 in games whose actions are chains of decisions, unless they are long, else none.',
+      'Positions followed along the own turn before an action is judged; 0: none; null: 8 in games whose actions are chains of decisions, unless they are very long, else none.',
     ),
   lead: share
     .default(0.3)
@@ -87,12 +87,15 @@ const memorySchema = z.strictObject({
   /** Decisions, and the seats that made them, one of each game; older ones for less. */
   decided: z.number().nonnegative(),
   seats: z.number().nonnegative(),
+  /** How wide own turns are searched, once that has begun later (`RunSpec.laterBeam`). */
+  laterBeam: count.nullable(),
   ...snapshotMemory,
   /** The games that are played next, or already: their order, and the flat weights that play them. */
   next: z.strictObject({ order: afterstateOrderSchema, acting: floats }).nullable(),
 });
 
 type AfterstateMemory = z.output<typeof memorySchema>;
+type Remembered = Pick<AfterstateMemory, 'compared' | 'spread' | 'decided' | 'seats' | 'laterBeam'>;
 
 /** What is left of earlier updates in `memory` with each update. */
 const FADING = 0.9;
@@ -111,7 +114,7 @@ interface Judged extends Experience {
 /** What it needs of a collector: it plays in one thread where there is no other (training/demo/session.ts). */
 export interface AfterstateCollector
   extends Pick<Collector, 'shape' | 'ahead' | 'afterstates' | 'snapshot' | 'setSnapshot'> {
-  readonly spec: Pick<RunSpec, 'decisionsPerUpdate' | 'seed'>;
+  readonly spec: Pick<RunSpec, 'decisionsPerUpdate' | 'seed' | 'afterstates' | 'laterBeam'>;
 }
 
 /** What it works with. */
@@ -121,7 +124,7 @@ export interface AfterstateTools extends Pick<Tools, 'game' | 'learner' | 'rng' 
 
 /** Afterstate learning at work. */
 export class AfterstateAlgorithm implements Algorithm<Judged> {
-  private memory = { compared: 0, spread: 0, decided: 0, seats: 0 };
+  private memory: Remembered = { compared: 0, spread: 0, decided: 0, seats: 0, laterBeam: null };
   private next: AfterstateMemory['next'] = null;
   /** Where games are played beside learning: those of `next`. */
   private playing: Promise<AfterstateShard[]> | null = null;
@@ -165,6 +168,7 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
       lambda: settings.lambda ?? usualLambda(memory.seats > 0 ? memory.decided / memory.seats : null),
       samples: settings.samples,
+      beam: this.beam(),
       temperature: settings.temperature ? scheduled(settings.temperature, at.progress('temperature')) : this.usual,
       spread: memory.compared > 0 ? memory.spread / memory.compared : 0,
       mix: {
@@ -178,16 +182,23 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
     return { order, acting };
   }
 
+  beam(): number {
+    return this.memory.laterBeam ?? this.tools.collector.spec.afterstates!.beam;
+  }
+
   /** What shards brought, with their numbers for the metrics. */
-  private counted(shards: AfterstateShard[], { lambda }: AfterstateOrder): Judged {
+  private counted(shards: AfterstateShard[], { lambda, beam }: AfterstateOrder): Judged {
     const { memory } = this;
+    const { laterBeam: later } = this.tools.collector.spec;
     const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
     const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
+    const [decided, seats] = [FADING * memory.decided + decisions, FADING * memory.seats + sum((s) => s.seats)];
     this.memory = {
+      laterBeam: memory.laterBeam ?? (later && decided < later.decisions * seats ? later.beam : null),
       compared: FADING * memory.compared + compared,
       spread: FADING * memory.spread + sum((s) => s.spread),
-      decided: FADING * memory.decided + decisions,
-      seats: FADING * memory.seats + sum((s) => s.seats),
+      decided,
+      seats,
     };
     return {
       decisions: sum(({ start }) => start.length - 1),
@@ -202,6 +213,7 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
         action_spread: sum((s) => s.spread) / Math.max(1, compared),
         explained_variance: explained(shards),
         lambda,
+        beam,
       },
       shards,
     };
@@ -284,13 +296,13 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 
   load(
-    { compared, spread, decided, seats, next, ...snapshots }: AfterstateMemory,
+    { compared, spread, decided, seats, laterBeam, next, ...snapshots }: AfterstateMemory,
     { update }: { update: number },
   ): void {
     const { collector } = this.tools;
     if (next && next.acting.length !== countWeights(collector.shape))
       throw new RangeError('the weights that play next are those of another network');
-    this.memory = { compared, spread, decided, seats };
+    this.memory = { compared, spread, decided, seats, laterBeam };
     this.snapshots.load(snapshots, update);
     // Where other opponents were chosen since, the games are prepared anew.
     this.next = next?.order.mix.bots.length === this.settings.opponents.length ? next : null;

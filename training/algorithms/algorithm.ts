@@ -108,6 +108,8 @@ export interface Algorithm<E extends Experience = Experience> {
    * for.
    */
   state(): unknown;
+  /** How wide the policy searches its own turn by now; absent: as the run's spec says. */
+  beam?(): number;
   /** Takes up a state. @param at updates of the phase */
   load(state: unknown, at: { update: number }): void;
 }

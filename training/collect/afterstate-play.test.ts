@@ -14,7 +14,7 @@ import { type AfterstateOrder, AfterstateSelfPlay, type AfterstateShard, fitsSha
 
 const outcomes: OutcomeRule = { winWeight: 0.5, capped: 'half', lead: null };
 const order: Omit<AfterstateOrder, 'shards'> = {
-  ...{ samples: 2, rows: 60, lambda: 1, temperature: 1, spread: 0 },
+  ...{ samples: 2, beam: 0, rows: 60, lambda: 1, temperature: 1, spread: 0 },
   mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },
   slots: [],
 };
@@ -30,6 +30,11 @@ function playerOf(game: Game, beam = 0, rule = outcomes, auxiliary: string[] = [
     network: new ValueNetwork(shape, initialWeights(shape, createRng('weights'))),
   });
 }
+
+it('refuses to play a game beyond what the game calls its longest', () => {
+  const player = playerOf({ ...(pig as unknown as Game), maxDecisions: () => 3 });
+  expect(() => player.play({ ...order, shards: ['a'] })).toThrow('pig: a game goes on after 3 decisions');
+});
 
 /** The rows of a shard as they were observed. */
 function denseRows({ start, index, value }: AfterstateShard, size: number): number[][] {

@@ -19,6 +19,7 @@ import {
 import { AuxiliaryTargets } from '../../agents/policy/auxiliary.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
+import { endless } from '../../env/endless.js';
 import type { Game, State } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import type { Observer } from '../../env/observer.js';
@@ -33,6 +34,8 @@ export const afterstateOrderSchema = z.strictObject({
   shards: z.array(z.string().max(4000)).max(10_000),
   /** Samples of an action that draws luck, or shows what was hidden. */
   samples: z.int().min(1).max(1000),
+  /** Positions of the own turn that are followed at each step. */
+  beam: count,
   /** A shard ends with the game that brings it to so many rows. */
   rows: z.int().positive(),
   lambda: z.number(),
@@ -180,6 +183,7 @@ export class AfterstateSelfPlay {
   play(order: AfterstateOrder): AfterstateResult {
     this.slots = order.slots;
     this.turn.samples = order.samples;
+    this.turn.beam = order.beam;
     for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
     return { shards: order.shards.map((seed, shard) => this.playShard(seed, shard, order)) };
   }
@@ -196,6 +200,7 @@ export class AfterstateSelfPlay {
         agent = new AfterstateAgent({
           ...setup,
           samples: this.turn.samples,
+          beam: this.turn.beam,
           network: new ValueNetwork(shape, viewWeights(shape, setup.snapshot(slot))),
         });
       } else agent = setup.makeAgent(who - BOT);
@@ -250,7 +255,9 @@ export class AfterstateSelfPlay {
     };
     turn.reset();
     observer.reset?.();
-    while (!state.over) {
+    const most = game.maxDecisions(options);
+    for (let made = 0; !state.over; made++) {
+      if (made >= most) throw endless(game, most);
       const seat = state.actor;
       view.show(state);
       if (view.legal === 1) {

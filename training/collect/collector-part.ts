@@ -77,7 +77,11 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
   const stop = new Int32Array(setup.stop);
   const stopped = () => Atomics.load(stop, 0) !== 0;
   const makeAgent = (agent: number) => makers[agent]!();
-  const policyOf = (weights: Weights) => policyFor(game, shape, weights, { advisor, options, plan, afterstates });
+  const policyOf = (weights: Weights, beam = afterstates?.beam) =>
+    policyFor(game, shape, weights, {
+      ...{ advisor, options, plan },
+      afterstates: afterstates && { ...afterstates, beam: beam! },
+    });
   // A bot's weights are evaluated by whole games and yield no decisions to learn from.
   // A network of afterstates plays whole games, and shards bring its rows.
   const afterstates = spec.afterstates ?? undefined;
@@ -122,7 +126,7 @@ async function createPart(setup: PartSetup, host: Host): Promise<CollectorPart> 
       return shards.afterstates(order);
     },
     async measure(job) {
-      const policy = policyOf(flat(setup.measured));
+      const policy = policyOf(flat(setup.measured), job.beam);
       const { temperature, lookahead: samples, rounds } = job;
       const played = variants[job.variant];
       const candidate =

@@ -26,6 +26,8 @@ export interface MeasureJob {
   seed: string;
   /** How the policy plays: its logits are divided by this; 0: always its likeliest action. */
   temperature: number;
+  /** How wide a policy of afterstates searches its own turn; absent: as the spec of the run says. */
+  beam?: number | undefined;
   /** Samples with which it looks ahead instead; 0: it does not. */
   lookahead: number;
   /** How far. */

@@ -43,6 +43,8 @@ export const runSpecSchema = z.strictObject({
   agent: text.nullable(),
   /** How actions are judged by the positions that they lead to, where that is learned; null: it is not. */
   afterstates: afterstatesSchema.nullable(),
+  /** Once a seat decides fewer times in a game, its own turn is searched so wide; null: as `afterstates` says from the beginning. */
+  laterBeam: z.strictObject({ beam: count, decisions: z.number().positive() }).nullable(),
   /** Names of the features that those weights depend on; `all` for all that the bot declares. */
   features: z.array(text).max(10_000),
   /** Kinds of action features (action-features.ts) that the network reads if the game has them. */

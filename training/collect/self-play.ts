@@ -11,6 +11,7 @@ import { POLICY, VALUE, type Weights, widthOf } from '../../agents/network/netwo
 import { randomAction } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
+import { endless } from '../../env/endless.js';
 import { refuseNotFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
@@ -96,6 +97,9 @@ export interface SelfPlaySetup {
 
 /** A game under way. */
 class Match {
+  private readonly game: Game;
+  /** Decisions that no game exceeds. */
+  private readonly most: number;
   private readonly chance: SeededChance;
   private readonly state: State;
   private readonly view: LiveView;
@@ -122,6 +126,8 @@ class Match {
     { game, options, players, returns }: SelfPlaySetup,
     private readonly how: SelfPlaySearch,
   ) {
+    this.game = game;
+    this.most = game.maxDecisions(options);
     this.chance = dealOf(game, seed);
     this.state = game.newState(options, this.chance);
     this.view = new LiveView(game);
@@ -187,6 +193,7 @@ class Match {
   }
 
   private apply(action: number): void {
+    if (this.actions.length >= this.most) throw endless(this.game, this.most);
     this.actions.push(action);
     this.state.apply(action, this.chance);
   }

@@ -77,7 +77,9 @@ export class Session {
     const settings = afterstate.settings.parse({ snapshots: { share: 0 } });
     this.learner = new AveragedWeights(new DeviceLearner(device, this.shape, weights), settings.average);
     this.network = new ValueNetwork(this.shape, weights);
-    const collector = new PageCollector(game, this.options, this.shape, { decisionsPerUpdate, seed: `${seed}` });
+    const collector = new PageCollector(game, this.options, this.shape, {
+      ...{ decisionsPerUpdate, seed: `${seed}`, afterstates: { ...search, outcomes }, laterBeam: null },
+    });
     this.algorithm = new AfterstateAlgorithm(settings, {
       ...{ game, collector, learner: this.learner, rng: this.rng, firstAgent: 0 },
     });

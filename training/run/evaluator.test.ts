@@ -21,7 +21,7 @@ it('says how many games are over, of those against all agents', async () => {
   const state = { decisions: 0, phases: [{ updates: 0, from: 0 }] } as unknown as TrainingState;
   const told: [number, number][] = [];
   const note = (games: number, of: number) => told.push([games, of]);
-  await new Evaluator(config, kuhn, collector).measure('evaluation', 'evaluation', {} as Weights, state, false, note);
+  await new Evaluator(config, kuhn, collector).measure('evaluation', 'evaluation', { weights: {} }, state, false, note);
   expect(told).toEqual([
     [5, 40],
     [20, 40],

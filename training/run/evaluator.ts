@@ -17,6 +17,13 @@ import type { TrainingState } from './state.js';
 /** Two deals that show whether anything differs. */
 const probe = { blocks: 2, tell: false };
 
+/** What is measured. */
+export interface Candidate {
+  weights: Weights;
+  /** How wide a policy of afterstates searches its own turn; absent: as the spec of the run says. */
+  beam?: number | undefined;
+}
+
 /** A measurement. */
 export interface Judged {
   /** For the metrics, without the time. */
@@ -43,7 +50,7 @@ export class Evaluator {
   async measure(
     kind: MeasureRecord['kind'],
     name: string,
-    weights: Weights,
+    { weights, beam }: Candidate,
     state: TrainingState,
     tell = false,
     onGames?: (games: number, of: number) => void,
@@ -63,7 +70,7 @@ export class Evaluator {
     let before = 0;
     for (const spec of config.evaluation.against)
       for (const [variant, players] of seats.entries()) {
-        const how = { temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
+        const how = { temperature, lookahead, rounds, beam, blocks: count, tell: tell && !sample };
         const job = { variant, against: spec, seed, ...how };
         const begun = before;
         let opening: number | undefined;

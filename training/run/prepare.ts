@@ -4,7 +4,7 @@ import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
-import { type Afterstates, networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
+import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { valueNetworkFor } from '../../agents/policy/value-shape.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import { botRun } from '../../checkpoints/run.js';
@@ -74,7 +74,8 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       : networkFor(game, trunk, activation, width, observer, reads, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
   const found = judging && (await randomGames({ game: source, variants }, config.workers > 0));
-  const afterstates = judging && found ? afterstatesFor(judging, found, returns) : null;
+  const searching =
+    judging && found ? afterstatesFor(judging, found, shape.inputs, returns) : { afterstates: null, laterBeam: null };
   const spec: RunSpec = {
     ...{
       game: source,
@@ -84,7 +85,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
       advisor,
       advisorWeights,
       agent,
-      afterstates,
+      ...searching,
       features,
       actions,
       engine,
@@ -138,24 +139,34 @@ function variantsOf(game: Game, { options, players, phases }: Config): unknown[]
 const CHAINED = 0.5;
 
 /**
- * Decisions of a seat in a game from which on it does not: with 420 and 530 the same time without it teaches more, since it
- * brings some ten times as many games (bench/results/afterstate.md, Doomspire). Crown of Ash has 61.
+ * Numbers that a seat observes in a game of random play from which on it does not from the beginning: with 952,000 and
+ * 1,436,000 the same time without it teaches more, since it brings some ten times as many games (bench/results/afterstate.md,
+ * Doomspire). With 448,000, of which learned play leaves a tenth, it pays (the same page, users' games).
  */
-const LONG = 200;
+const COSTLY = 700_000;
+
+/** The same of games that the policy plays, below which it begins to search: as soon as it finishes them (Doomspire). */
+const CHEAPER = 400_000;
 
 /** Positions that it follows then. */
 const BEAM = 8;
 
-/** How a policy judges its actions, with what its phase leaves open found in games of random play. */
+/** How a policy judges its actions, with what its phase leaves open found in games of random play. @param inputs of its network */
 function afterstatesFor(
   { samples, beam, lead }: AfterstateChoice,
   { leads, chained, decisions }: RandomGames,
+  inputs: number,
   returns: ReturnRule,
-): Afterstates {
+): Pick<RunSpec, 'afterstates' | 'laterBeam'> {
+  const searches = beam === null && chained >= CHAINED;
+  const costly = decisions * inputs >= COSTLY;
   return {
-    samples,
-    beam: beam ?? (chained >= CHAINED && decisions < LONG ? BEAM : 0),
-    outcomes: { ...returns, lead: leads && lead > 0 ? { weight: lead, ...leads } : null },
+    afterstates: {
+      samples,
+      beam: beam ?? (searches && !costly ? BEAM : 0),
+      outcomes: { ...returns, lead: leads && lead > 0 ? { weight: lead, ...leads } : null },
+    },
+    laterBeam: searches && costly ? { beam: BEAM, decisions: CHEAPER / inputs } : null,
   };
 }
 

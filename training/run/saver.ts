@@ -39,7 +39,7 @@ export class Saver {
     const policy = policyFor(game, spec.shape, state.learner.weights, {
       advisor,
       plan,
-      afterstates: spec.afterstates ?? undefined,
+      afterstates: spec.afterstates ? { ...spec.afterstates, beam: state.beam ?? spec.afterstates.beam } : undefined,
       options: config.options,
       players: config.players,
     });

@@ -35,7 +35,7 @@ function someState(): TrainingState {
     },
     shuffle: createRng('shuffle').save(),
     learner: { steps, weights: weights('w'), firstMoments: weights('m'), secondMoments: weights('v') },
-    ...{ memory: null, collectors: [] },
+    ...{ memory: null, beam: null, collectors: [] },
   };
 }
 

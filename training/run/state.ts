@@ -60,6 +60,8 @@ export interface TrainingState {
    * phase.
    */
   memory: unknown;
+  /** How wide a policy of afterstates searches its own turn by now; null: as the spec of the run says. */
+  beam: number | null;
   /** State of each collecting thread; empty before the first update. */
   collectors: RolloutState[];
 }
@@ -124,6 +126,7 @@ const trainingSchema = z.strictObject({
   learned: tensorSchema.optional(),
   /** Checked by the schema of the algorithm, with its tensors unpacked. */
   memory: z.unknown(),
+  beam: count.nullable(),
   collectors: z.array(collectorSchema),
 });
 

@@ -1,6 +1,6 @@
 /** Trains a run: the loop. resume.ts continues an existing one. */
 import { chooseEngine } from '../../agents/network/engines/engines.js';
-import { flattenWeights, type Weights } from '../../agents/network/network.js';
+import { flattenWeights } from '../../agents/network/network.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { NoRoom } from '../../checkpoints/atomic.js';
 import type { MetricsRecord } from '../../checkpoints/lines.js';
@@ -19,7 +19,7 @@ import { botConfig, botWatch } from './bot.js';
 import { advisorOfBranch, policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
-import { Evaluator, type Judged } from './evaluator.js';
+import { type Candidate, Evaluator, type Judged } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
@@ -153,7 +153,7 @@ export class Loop {
 
   private async phases(): Promise<void> {
     if (this.state.decisions === 0) {
-      if (!this.journal.reports.start && this.worthMeasuring) await this.report('start', this.parts.learner.weights());
+      if (!this.journal.reports.start && this.worthMeasuring) await this.report('start', this.candidate());
       this.save();
     }
     while (!this.state.finished) {
@@ -225,6 +225,7 @@ export class Loop {
       learner: learner.save(),
       ...(inputs && { inputs: inputs.save() }),
       memory: algorithm.state(),
+      beam: algorithm.beam?.() ?? null,
       collectors: collector.states,
     };
   }
@@ -273,7 +274,7 @@ export class Loop {
    */
   private async evaluate(): Promise<void> {
     const { state } = this;
-    const judged = await this.measure('evaluation', 'evaluation', this.parts.learner.weights());
+    const judged = await this.measure('evaluation', 'evaluation', this.candidate());
     state.measuredAt = current(state).updates;
     // Ties are common with few games, and the later checkpoint has learned more.
     if (state.best && judged.line.score < state.best.score) return;
@@ -283,11 +284,22 @@ export class Loop {
   }
 
   /** Measures on the deals of reports, which picked nothing. */
-  private async report(name: string, weights: Weights): Promise<void> {
-    if (this.config.evaluation.reportBlocks > 0) await this.measure('report', name, weights);
+  private async report(name: string, candidate: Candidate): Promise<void> {
+    if (this.config.evaluation.reportBlocks > 0) await this.measure('report', name, candidate);
   }
 
-  private async measure(kind: MeasureRecord['kind'], name: string, weights: Weights): Promise<Judged> {
+  /** The present policy. */
+  private candidate(): Candidate {
+    return { weights: this.parts.learner.weights(), beam: this.state.beam ?? undefined };
+  }
+
+  /** The policy of a checkpoint. */
+  private stored(file: string): Candidate {
+    const { weights, afterstates } = loadPolicy(file, this.parts.pack);
+    return { weights, beam: afterstates?.beam };
+  }
+
+  private async measure(kind: MeasureRecord['kind'], name: string, candidate: Candidate): Promise<Judged> {
     const { state, journal } = this;
     const tell = kind === 'report' && name === 'end';
     const began = performance.now();
@@ -295,7 +307,7 @@ export class Loop {
       const secondsLeft = games > 0 ? ((performance.now() - began) / 1000 / games) * (of - games) : Infinity;
       this.watch.callbacks?.onMeasuring?.({ ...this.progress.of(state), measuring: { games, of, secondsLeft } });
     };
-    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state, tell, onGames));
+    const judged = await this.guard(this.evaluator.measure(kind, name, candidate, state, tell, onGames));
     if (judged.sample) writeSample(this.directory, judged.sample);
     const measured: MeasureRecord = { ...judged.line, seconds: journal.seconds() };
     this.write(measured);
@@ -306,7 +318,7 @@ export class Loop {
   private async nextPhase(): Promise<void> {
     const { config, state } = this;
     const { name } = config.phases[phaseIndex(state)]!;
-    if (state.decisions > 0) await this.report(`after ${name}`, this.parts.learner.weights());
+    if (state.decisions > 0) await this.report(`after ${name}`, this.candidate());
     const minutes = this.minutes();
     const phases = [...state.phases, { ...start.phases[0]!, from: minutes }];
     this.state = { ...state, phases, measuredAt: -1, minutes, memory: null };
@@ -315,11 +327,10 @@ export class Loop {
   /** Measures the last weights, then reports the best ones on other seeds. */
   private async finish(): Promise<void> {
     const { config, directory } = this;
-    const { pack, learner } = this.parts;
     if (config.evaluation.every > 0 && this.state.measuredAt !== current(this.state).updates) await this.evaluate();
     this.save();
     const best = directory.best();
-    await this.report('end', best ? loadPolicy(best, pack).weights : learner.weights());
+    await this.report('end', best ? this.stored(best) : this.candidate());
     this.state.finished = true;
     this.save();
   }
@@ -331,7 +342,7 @@ export class Loop {
   /** Takes up a state, and in it the present segment. */
   private async enter(state: TrainingState | null): Promise<void> {
     const { course, rng, saver, directory } = this;
-    const { learner, inputs, collector, pack, spec } = this.parts;
+    const { learner, inputs, collector, spec } = this.parts;
     if (!state) {
       if (inputs?.count === 0) this.lookAround(inputs);
       const empty = {
@@ -339,6 +350,7 @@ export class Loop {
         learner: learner.save(),
         ...(inputs && { inputs: inputs.save() }),
         memory: null,
+        beam: null,
         collectors: [],
       };
       this.state = { ...start, ...empty };
@@ -360,7 +372,7 @@ export class Loop {
     // Nothing is saved before the first update of a segment: what is stopped or killed here begins the segment again.
     const best = this.state.best && directory.best();
     if (this.state.best && best && !course.judgesAlike(state.segment)) {
-      const judged = await this.measure('evaluation', 'best again', loadPolicy(best, pack).weights);
+      const judged = await this.measure('evaluation', 'best again', this.stored(best));
       this.state.best = { decisions: this.state.best.decisions, score: judged.line.score };
     }
     this.state.segment = course.segments.length;
