@@ -81,6 +81,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   judged_mean: 'Afterstates: mean positions that the network judged for a decision, those of planned turns left out.',
   action_spread: 'Afterstates: mean difference between the values of the best and the average action of a decision.',
   lambda: 'Afterstates: weight of what came later against the next value, in the returns learned from.',
+  beam: 'Afterstates: positions of the own turn that were followed at each step; 0: only the next one counted.',
   simulations_mean: 'Expert iteration: mean simulations of a decision.',
   judged_batch_mean: 'Expert iteration: mean positions that the network judged together.',
   window_games: 'Expert iteration: games that can be learned from.',
