@@ -334,6 +334,14 @@ describe('bad input gets one line and exit code 2', () => {
   });
 
   it.each([
+    ['trian', /^tabletop: unknown command 'trian' \(did you mean train\? tabletop --help lists what there is\)\n$/],
+    ['train --minuts 3', /unknown option '--minuts' \(did you mean --minutes\? tabletop train --help lists/],
+    ['games --wings', /unknown option '--wings' \(tabletop games --help lists what there is\)/],
+  ])('%s, with the name that was meant', async (line, message) => {
+    expect((await tabletop(...line.split(' '))).stderr).toMatch(message);
+  });
+
+  it.each([
     ['opponents', 'mixed'],
     ['capped', 'loss'],
   ])("--%s, which says how a player looks ahead, for a bot's weights alone", async (flag, value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Association } from './associations.js';
 import type { Effect } from './effects.js';
-import { firstLooks } from './first-looks.js';
+import { firstLooks, turnOrderText } from './first-looks.js';
 import type { Analysis, Choice, GameReport, Level } from './result.js';
 import { skillTexts } from './skill.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
@@ -67,6 +67,31 @@ describe('an effect', () => {
     expect(headline('take white', 'never', 0.1)).toMatch(/never makes .* more often, .* would do better without/);
     expect(headline('buy card #45', 'never', -0.1)).toMatch(
       /less often, by 10\.0 points \[5\.0, 15\.0\]: .* worth having/,
+    );
+  });
+});
+
+describe('who wins', () => {
+  const share = (mean: number) => ({ winShare: around(mean, 0.04) });
+  const shares = (...means: number[]) => means.map(share) as unknown as Level['seats'] & Level['byOrder'];
+  const tests = (...ps: number[]) => ps.map((corrected, seat) => ({ seat, place: seat + 1, corrected }));
+  const order = (level: Partial<Level>) =>
+    turnOrderText({ agent: 'greedy', games: 60, placeTests: tests(1, 1), seatTests: tests(1, 1), ...level } as Level);
+
+  it('is told of the turn order, and of seats where they are something else', () => {
+    const alike = { byOrder: shares(0.3, 0.3), seats: shares(0.3, 0.3) };
+    expect(order(alike)).toBe(
+      'No place in the turn order is significantly better or worse than equal among greedy (60 games).',
+    );
+    const apart = { byOrder: shares(0.3, 0.3), seats: shares(0.1, 0.5) };
+    expect(order(apart)).toMatch(/^No place in the turn order and no seat is/);
+    expect(order({ ...apart, seatTests: tests(0.01, 0.01) })).toBe(
+      'The seat matters: among greedy seat 1 wins 50.0 % [46.0, 54.0], seat 0 10.0 % [6.0, 14.0]; equal would be 30.0 %.',
+    );
+    expect(
+      order({ ...apart, byOrder: shares(0.4, 0.2), placeTests: tests(0.04, 0.04), seatTests: tests(0, 0) }),
+    ).toMatch(
+      /^Turn order matters: among greedy the 1st to move wins 40\.0 .* equal would be 30\.0 %\. The seat matters: /,
     );
   });
 });
