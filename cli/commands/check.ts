@@ -6,7 +6,7 @@ import { checkModule } from '../../env/conformance/check-module.js';
 import { checkNames } from '../../env/conformance/names.js';
 import { showStep } from '../../env/conformance/show.js';
 import type { Game } from '../../env/game.js';
-import { slowestPiece } from '../../env/slow-piece.js';
+import { slowestPiece } from '../../env/conformance/slow-piece.js';
 import { observationShare, slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { perft } from '../../eval/exact/perft.js';

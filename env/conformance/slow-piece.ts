@@ -1,7 +1,7 @@
 /** Which piece of an observation takes the longest to write: where to begin when observations are slow. */
-import { createRng, SeededChance } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
-import { writersOf } from './kit/pieces.js';
+import { createRng, SeededChance } from '../chance.js';
+import { type Game, observationSize, type State } from '../game.js';
+import { writersOf } from '../kit/pieces.js';
 
 /** Positions that are written, and how often each is in one timed run. */
 const [POSITIONS, TIMES, RUNS] = [64, 8, 5];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { game as pig } from '../docs/examples/pig.js';
-import { game as connectFour } from '../games/connect-four/game.js';
-import { observationOf } from './kit/pieces.js';
+import { game as pig } from '../../docs/examples/pig.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
+import { observationOf } from '../kit/pieces.js';
 import { slowestPiece } from './slow-piece.js';
-import { observationShare, slowObservation } from './speed.js';
+import { observationShare, slowObservation } from '../speed.js';
 
 it('names the piece that takes the longest', () => {
   const sight = observationOf<{ players: number }>()((piece) => [
