@@ -87,6 +87,9 @@ const memorySchema = z.strictObject({
   /** Decisions, and the seats that made them, one of each game; older ones for less. */
   decided: z.number().nonnegative(),
   seats: z.number().nonnegative(),
+  /** Games, and those of them that were cut; older ones for less. */
+  games: z.number().nonnegative(),
+  cut: z.number().nonnegative(),
   /** How wide own turns are searched, once that has begun later (`RunSpec.laterBeam`). */
   laterBeam: count.nullable(),
   ...snapshotMemory,
@@ -95,7 +98,7 @@ const memorySchema = z.strictObject({
 });
 
 type AfterstateMemory = z.output<typeof memorySchema>;
-type Remembered = Pick<AfterstateMemory, 'compared' | 'spread' | 'decided' | 'seats' | 'laterBeam'>;
+type Remembered = Pick<AfterstateMemory, 'compared' | 'spread' | 'decided' | 'seats' | 'games' | 'cut' | 'laterBeam'>;
 
 /** What is left of earlier updates in `memory` with each update. */
 const FADING = 0.9;
@@ -124,7 +127,7 @@ export interface AfterstateTools extends Pick<Tools, 'game' | 'learner' | 'rng' 
 
 /** Afterstate learning at work. */
 export class AfterstateAlgorithm implements Algorithm<Judged> {
-  private memory: Remembered = { compared: 0, spread: 0, decided: 0, seats: 0, laterBeam: null };
+  private memory: Remembered = { compared: 0, spread: 0, decided: 0, seats: 0, games: 0, cut: 0, laterBeam: null };
   private next: AfterstateMemory['next'] = null;
   /** Where games are played beside learning: those of `next`. */
   private playing: Promise<AfterstateShard[]> | null = null;
@@ -193,8 +196,14 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
     const sum = (of: (shard: AfterstateShard) => number) => shards.reduce((total, shard) => total + of(shard), 0);
     const [games, decisions, compared] = [sum((s) => s.games), sum((s) => s.decisions), sum((s) => s.compared)];
     const [decided, seats] = [FADING * memory.decided + decisions, FADING * memory.seats + sum((s) => s.seats)];
+    const [played, truncated] = [FADING * memory.games + games, FADING * memory.cut + sum((s) => s.truncated)];
     this.memory = {
-      laterBeam: memory.laterBeam ?? (later && decided < later.decisions * seats ? later.beam : null),
+      games: played,
+      cut: truncated,
+      // Games that are cut are no shorter for being so.
+      laterBeam:
+        memory.laterBeam ??
+        (later && decided < later.decisions * seats && truncated < 0.1 * played ? later.beam : null),
       compared: FADING * memory.compared + compared,
       spread: FADING * memory.spread + sum((s) => s.spread),
       decided,
@@ -296,13 +305,13 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
   }
 
   load(
-    { compared, spread, decided, seats, laterBeam, next, ...snapshots }: AfterstateMemory,
+    { compared, spread, decided, seats, games, cut, laterBeam, next, ...snapshots }: AfterstateMemory,
     { update }: { update: number },
   ): void {
     const { collector } = this.tools;
     if (next && next.acting.length !== countWeights(collector.shape))
       throw new RangeError('the weights that play next are those of another network');
-    this.memory = { compared, spread, decided, seats, laterBeam };
+    this.memory = { compared, spread, decided, seats, games, cut, laterBeam };
     this.snapshots.load(snapshots, update);
     // Where other opponents were chosen since, the games are prepared anew.
     this.next = next?.order.mix.bots.length === this.settings.opponents.length ? next : null;
