@@ -8,6 +8,6 @@ import { UserError } from './user-error.js';
  */
 export function endless({ id }: Pick<Game, 'id'>, most: number): UserError {
   return new UserError(
-    `${id}: a game goes on after ${most} decisions, and maxDecisions() is ${most}: raise it, or give the rules a cap at which a game is over and truncated (tabletop check plays to it)`,
+    `${id}: a game goes on after ${most} decisions, and maxDecisions() is ${most}: raise it, or give the rules a cap at which a game is over and truncated`,
   );
 }

@@ -5,8 +5,8 @@ import type { CheckReport, CheckResult } from '../../env/conformance/check-game.
 import { checkModule } from '../../env/conformance/check-module.js';
 import { checkNames } from '../../env/conformance/names.js';
 import { showStep } from '../../env/conformance/show.js';
-import type { Game } from '../../env/game.js';
 import { slowestPiece } from '../../env/conformance/slow-piece.js';
+import type { Game } from '../../env/game.js';
 import { observationShare, slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { perft } from '../../eval/exact/perft.js';

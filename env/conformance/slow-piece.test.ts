@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { game as pig } from '../../docs/examples/pig.js';
 import { game as connectFour } from '../../games/connect-four/game.js';
 import { observationOf } from '../kit/pieces.js';
-import { slowestPiece } from './slow-piece.js';
 import { observationShare, slowObservation } from '../speed.js';
+import { slowestPiece } from './slow-piece.js';
 
 it('names the piece that takes the longest', () => {
   const sight = observationOf<{ players: number }>()((piece) => [

@@ -2,6 +2,7 @@
 import { createRng, SeededChance } from '../chance.js';
 import { type Game, observationSize, type State } from '../game.js';
 import { writersOf } from '../kit/pieces.js';
+import { pick } from './trial.js';
 
 /** Positions that are written, and how often each is in one timed run. */
 const [POSITIONS, TIMES, RUNS] = [64, 8, 5];
@@ -38,11 +39,9 @@ function randomPositions<O>(game: Game<O>, options: O): State[] {
     const rng = createRng(`pieces ${n}`);
     const state = game.newState(options, chance);
     for (let made = 0; !state.over && found.length < POSITIONS && made < 4 * POSITIONS; made++) {
-      let skip = rng.int(state.legal(mask));
+      const legal = state.legal(mask);
       if (made % 4 === 0) found.push(state.clone());
-      let action = 0;
-      while (mask[action] === 0 || skip-- > 0) action++;
-      state.apply(action, chance);
+      state.apply(pick(mask, rng.int(legal)), chance);
     }
   }
   return found;
