@@ -74,7 +74,11 @@ const trials: readonly Trial[] = [
   { run: train('--decisions', '30000', '--workers', '2'), next: resume('t') },
   { run: train('--decisions', '30000', '--workers', '2', '--set', 'learnerThreads=2'), next: resume('t') },
   { run: ['train', 'kuhn', ...evolving, '--decisions', '30000', '--run', 't'], next: resume('t') },
-  { run: ['train', '--resume', 'run', '--decisions', '20000'], next: resume('run') },
+  {
+    // Its schedule has ended: without a rate it is refused, after a moment.
+    run: ['train', '--resume', 'run', '--decisions', '20000', '--set', 'ppo.learningRate=0.0002'],
+    next: resume('run'),
+  },
   {
     run: [
       'ablate',
