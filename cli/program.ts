@@ -89,7 +89,7 @@ function report(error: unknown, program?: Command): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     // What it says, and where a name is nearly one of its own, which one was meant.
-    const [text, meant] = error.message.replace(/^error: /, '').split('\n');
+    const [said, meant] = error.message.replace(/^error: /, '').split('\n');
     if (error.code === 'commander.help') {
       // A command that has commands of its own, without one of them.
       const group =
@@ -98,6 +98,7 @@ function report(error: unknown, program?: Command): number {
       return 2;
     }
     const command = program?.commands.find((one) => one.name() === program.args[0]);
+    const text = (error.code === 'commander.excessArguments' && command && excess(command)) || said;
     const help = `tabletop ${command ? `${command.name()} ` : ''}--help lists what there is`;
     process.stderr.write(`tabletop: ${text} (${meant ? `${lowerFirst(meant.slice(1, -1))} ` : ''}${help})\n`);
     return 2;
@@ -114,6 +115,16 @@ function report(error: unknown, program?: Command): number {
   }
   process.stderr.write(`tabletop: this is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   return 1;
+}
+
+/** Which word of a command is one too many, and where agents go, which are often given so. */
+function excess(command: Command): string | undefined {
+  const word = command.args[command.registeredArguments.length];
+  if (word === undefined || command.commands.length > 0) return undefined;
+  const agents = command.options.some(({ long }) => long === '--against')
+    ? ': agents of other seats go to --against'
+    : '';
+  return `'${printable(word, 100)}' is a word too many for '${command.name()}'${agents}`;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,6 +1,6 @@
 /** What the end of a game is worth to each seat, where positions are searched or their values learned. */
 import type { Game, State } from './game.js';
-import { placeReturns, type ReturnRule } from './returns.js';
+import { lastReturn, placeReturns, type ReturnRule } from './returns.js';
 
 /**
  * How the ends of games are valued: by places or rewards, and by how far a seat is ahead (`State.leads`), which tells good
@@ -21,6 +21,8 @@ export type EndRule = ReturnRule & Partial<OutcomeRule>;
 export class Outcomes {
   /** What a reward on the way is worth. */
   readonly reward: number;
+  /** What the last place alone is worth, to a seat that is as far behind as a game's mean; 0 where rewards count. */
+  readonly worst: number;
   private readonly rewarded: boolean;
   private readonly places: Uint8Array;
   private readonly leads: Float64Array;
@@ -31,7 +33,9 @@ export class Outcomes {
     private readonly rule: EndRule,
   ) {
     this.rewarded = scoring === 'rewards';
-    this.reward = this.rewarded ? 1 - (rule.lead?.weight ?? 0) : 0;
+    const share = 1 - (rule.lead?.weight ?? 0);
+    this.reward = this.rewarded ? share : 0;
+    this.worst = this.rewarded ? 0 : share * lastReturn(players, rule);
     this.places = new Uint8Array(players);
     this.leads = new Float64Array(players);
   }

@@ -43,6 +43,10 @@ export interface ReturnRule {
 /** By places alone; games cut at a cap count half, so that finishing pays. */
 export const defaultReturns: ReturnRule = { winWeight: 0, capped: 'half' };
 
+/** What the last place alone is worth: behind all by places, and no winner. A single player has none: 0. */
+export const lastReturn = (players: number, { winWeight }: Pick<ReturnRule, 'winWeight'>): number =>
+  players > 1 ? -(1 - winWeight) - winWeight / (players - 1) : 0;
+
 /**
  * Returns in [-1, 1]: (seats beaten - seats beaten by) / (players - 1), blended with
  * (players * [shares first] / winners - 1) / (players - 1). They are zero-sum. Of a game that was truncated by our own cap
@@ -54,8 +58,7 @@ export const defaultReturns: ReturnRule = { winWeight: 0, capped: 'half' };
 export function placeReturns(places: Uint8Array, truncated: boolean, rule: ReturnRule, out: Float64Array): void {
   const n = places.length;
   if (truncated && rule.capped === 'loss') {
-    // Last of all by places, and no winner.
-    out.fill(n > 1 ? -(1 - rule.winWeight) - rule.winWeight / (n - 1) : 0, 0, n);
+    out.fill(lastReturn(n, rule), 0, n);
     return;
   }
   const scale = truncated ? 0.5 : 1;

@@ -335,6 +335,11 @@ describe('bad input gets one line and exit code 2', () => {
 
   it.each([
     ['trian', /^tabletop: unknown command 'trian' \(did you mean train\? tabletop --help lists what there is\)\n$/],
+    [
+      'play connect-four search:20 --watch',
+      /^tabletop: 'search:20' is a word too many for 'play': agents of other seats go to --against \(tabletop play --help lists/,
+    ],
+    ['doctor now', /^tabletop: 'now' is a word too many for 'doctor' \(tabletop doctor --help lists/],
     ['train --minuts 3', /unknown option '--minuts' \(did you mean --minutes\? tabletop train --help lists/],
     ['games --wings', /unknown option '--wings' \(tabletop games --help lists what there is\)/],
   ])('%s, with the name that was meant', async (line, message) => {

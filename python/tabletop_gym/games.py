@@ -149,7 +149,7 @@ class Games:
         else:
             first = _seed(seed)
             seeds = [first + i for i in range(self.count)]
-        now = self._arrays(self.connection.numbers("reset", self._size, seeds=seeds))
+        now = self._arrays(self.connection.numbers("reset", self._size, seeds=[_sent(one) for one in seeds]))
         self._seeded = True
         return now
 
@@ -228,7 +228,7 @@ class Games:
         )
         end = -(-(places[-1][3] - HEADER + len(sizes) * self.actions) // 8) * 8 + HEADER
         answer = self.connection.numbers_of(
-            "expand", end, b"".join(games), sizes=sizes, actions=actions.tolist(), seed=None if seed is None else _seed(seed)
+            "expand", end, b"".join(games), sizes=sizes, actions=actions.tolist(), seed=_sent(None if seed is None else _seed(seed))
         )
         arrays = {name: np.ndarray(shape, kind, answer, at) for name, kind, shape, at in places}
         ends = end + np.cumsum(arrays["size"], dtype=np.int64)
@@ -362,6 +362,11 @@ def _seed(seed: Any) -> int:
         return operator.index(seed)
     except TypeError:
         raise TabletopError(f"a seed is a whole number, not {seed!r}") from None
+
+
+def _sent(seed: int | None) -> int | str | None:
+    """A seed as the other side reads it: its numbers are exact up to 2**53, and a seed in digits is the same seed."""
+    return seed if seed is None or abs(seed) < 2**53 else str(seed)
 
 
 def _places(layout: list[dict[str, Any]]) -> list[tuple[str, np.dtype, tuple[int, ...], int]]:

@@ -195,6 +195,13 @@ def test_a_vector_takes_a_seed_for_each_game():
     env.close()
 
 
+def test_a_seed_may_be_any_whole_number():
+    env = vector_env("connect-four", 2, ["random"])
+    env.reset(seed=2**60)
+    assert [env.games.describe(i)["seed"] for i in range(2)] == [str(2**60), str(2**60 + 1)]
+    env.close()
+
+
 def test_make_vec_is_one_process():
     games = gymnasium.make_vec("tabletop_gym/ConnectFour-v0", num_envs=64, opponents=["random"])
     assert games.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP

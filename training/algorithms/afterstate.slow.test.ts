@@ -45,6 +45,7 @@ async function learned({ updates, blind = false, seed = 'tic-tac-toe' }: Learnin
       rows: 1000,
       beam: 0,
       lambda: 0.7,
+      gamma: 1,
       temperature: 1,
       spread: 0,
       mix,

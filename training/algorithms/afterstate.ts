@@ -52,6 +52,11 @@ const settingsSchema = z.strictObject({
     .describe(
       'Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone; null: so that it reaches a tenth of the decisions of a seat in a game back, at least 0.8.',
     ),
+  discount: share
+    .default(0.1)
+    .describe(
+      'Where places count, share that is lost of what a seat gets above the last place for every so many own decisions as a game has, so that what is won is won soon; 0: none.',
+    ),
   temperature: schedule(0, 100)
     .nullable()
     .default(null)
@@ -161,15 +166,18 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
   /** The games of this update, or of the one so many later, and the weights that play them. */
   private prepared(at: Moment, later: number): NonNullable<AfterstateMemory['next']> {
     const { settings, memory, snapshots } = this;
-    const { collector, learner, firstAgent } = this.tools;
+    const { game, collector, learner, firstAgent } = this.tools;
     const { decisionsPerUpdate, seed } = collector.spec;
     const acting = flattenWeights(collector.shape, learner.weights());
     snapshots.take(at.update + later, () => acting);
     const update = at.updates + later;
+    // A seat's decisions in a game, as games are now.
+    const length = memory.seats > 0 ? memory.decided / memory.seats : null;
     const order = {
       shards: Array.from({ length: settings.shards }, (_, i) => `${seed}/afterstates ${update}/shard ${i}`),
       rows: Math.max(1, Math.ceil(decisionsPerUpdate / settings.shards)),
-      lambda: settings.lambda ?? usualLambda(memory.seats > 0 ? memory.decided / memory.seats : null),
+      lambda: settings.lambda ?? usualLambda(length),
+      gamma: length === null || game.scoring === 'rewards' ? 1 : 1 - settings.discount / Math.max(1, length),
       samples: settings.samples,
       beam: this.beam(),
       temperature: settings.temperature ? scheduled(settings.temperature, at.progress('temperature')) : this.usual,
@@ -352,6 +360,7 @@ export const afterstate = {
   changeable: {
     samples: 'read in each update',
     lambda: 'read in each update',
+    discount: 'read in each update',
     temperature: 'read in each update',
     epochs: 'read in each update',
     learningRate: 'read in each update',

@@ -124,7 +124,7 @@ export interface AlgorithmKind<S = unknown> {
   readonly changeable: Readonly<Record<string, string>>;
   /** Settings of a phase that begins with weights which such a phase has made. */
   readonly continued: Readonly<Record<string, unknown>>;
-  /** Counts returns in full: a run with a discount is refused. */
+  /** Does not discount by `gamma`: a run with another one than 1 is refused. */
   readonly undiscounted?: boolean;
   /** What its state is; tensors are typed arrays. */
   readonly memory: z.ZodType;

@@ -14,7 +14,7 @@ import { type AfterstateOrder, AfterstateSelfPlay, type AfterstateShard, fitsSha
 
 const outcomes: OutcomeRule = { winWeight: 0.5, capped: 'half', lead: null };
 const order: Omit<AfterstateOrder, 'shards'> = {
-  ...{ samples: 2, beam: 0, rows: 60, lambda: 1, temperature: 1, spread: 0 },
+  ...{ samples: 2, beam: 0, rows: 60, lambda: 1, gamma: 1, temperature: 1, spread: 0 },
   mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },
   slots: [],
 };
@@ -95,6 +95,27 @@ describe('lambda-returns of afterstates', () => {
       expect(targets[row]).toBe(-targets[row + 1]! || 0);
       expect([-1, 0, 1]).toContain(targets[row]);
     }
+  });
+
+  it('of what is got above the last place leave less the later it comes, where that is asked for', async () => {
+    const { game } = await loadGame('tic-tac-toe');
+    const player = playerOf(game);
+    const play = (gamma: number) => player.play({ ...order, gamma, shards: ['a'] }).shards[0]!;
+    const [plain, less] = [play(1), play(0.9)];
+    const seen = new Set<string>();
+    for (let row = 0; row < plain.targets.length; row += 2) {
+      const [outcome, target] = [plain.targets[row]!, less.targets[row]!];
+      if (outcome === -1) {
+        expect(target).toBe(-1);
+        continue;
+      }
+      // The seat's own decisions till then; what comes of a last one is no row.
+      const later = Math.round(Math.log((target + 1) / (outcome + 1)) / Math.log(0.9));
+      expect(target).toBeCloseTo(-1 + 0.9 ** later * (outcome + 1), 5);
+      seen.add(`${outcome} after ${later}`);
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['1 after 1', '1 after 2', '1 after 3']));
+    expect(seen).not.toContain('1 after 0');
   });
 
   it('count leads on the scale they were given', () => {

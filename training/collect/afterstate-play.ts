@@ -39,6 +39,8 @@ export const afterstateOrderSchema = z.strictObject({
   /** A shard ends with the game that brings it to so many rows. */
   rows: z.int().positive(),
   lambda: z.number(),
+  /** Where places count, what is left of what a seat may get above the last place, for each of its decisions till then. */
+  gamma: z.number(),
   /** Of the choice between actions, in units of `spread`. */
   temperature: z.number(),
   /** Mean of best minus mean value in earlier games; 0: unknown. */
@@ -234,7 +236,7 @@ export class AfterstateSelfPlay {
 
   private playGame(
     seed: string,
-    { lambda, temperature, mix }: AfterstateOrder,
+    { lambda, gamma, temperature, mix }: AfterstateOrder,
     rows: ShardRows,
     spread: Spread,
     sums: { decisions: number; seats: number; truncated: number; first: number },
@@ -301,7 +303,7 @@ export class AfterstateSelfPlay {
       const { decided, open } = seats[seat]!;
       if (rewarded && seat === 0)
         sums.first += decided.reduce((sum, { before, earned }) => sum + before[0]! + earned[0]!, open[0]!);
-      rows.teach(seats[seat]!, outcome, seat, lambda);
+      rows.teach(seats[seat]!, outcome, seat, { lambda, gamma, worst: outcomes.worst });
     }
   }
 }
@@ -387,8 +389,14 @@ class ShardRows {
    * Kozuno et al. 2021). Without that (Watkins's Q(lambda)) an outcome reaches five decisions back where each fifth is
    * tried, and games of hundreds are not learned (bench/results/afterstate.md).
    * @param outcome what the game came to, by seat
+   * @param rule `gamma`: what is left of a target's height above `worst` for each decision it lies further back
    */
-  teach({ decided, open }: Trajectory, outcome: Float64Array, seat: number, lambda: number): void {
+  teach(
+    { decided, open }: Trajectory,
+    outcome: Float64Array,
+    seat: number,
+    { lambda, gamma, worst }: { lambda: number; gamma: number; worst: number },
+  ): void {
     const { width, expected, targets } = this;
     const players = outcome.length;
     for (let i = 0; i < width; i++) {
@@ -401,6 +409,7 @@ class ShardRows {
         const judged = i === 0 && !Number.isNaN(best);
         const next = judged ? best : earned[who]! + (row === ENDED ? target : expected[at]!);
         target = before[who]! + (1 - lambda) * next + lambda * (earned[who]! + target);
+        if (gamma < 1) target = worst + gamma * (target - worst);
       }
     }
   }

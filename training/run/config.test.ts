@@ -129,6 +129,16 @@ describe('config', () => {
       /^network\.entityAttention: there are no things/,
     ],
     [
+      'a discount that is another one',
+      { gamma: 0.99, phases: [{ algorithm: 'afterstate' }] },
+      /^gamma: afterstate does not discount by it \(afterstate\.discount is its own\); set gamma to 1$/,
+    ],
+    [
+      'a discount of a search',
+      { gamma: 0.99, phases: [{ algorithm: 'expert-iteration' }] },
+      /^gamma: expert-iteration does not discount by it; set gamma to 1$/,
+    ],
+    [
       'heads that share nothing equally',
       { network: { entities: ['units'], entityUnits: [8, 6], entityAttention: 1 } },
       /^network\.entityHeads: 4 heads do not share 6 numbers/,

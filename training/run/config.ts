@@ -373,7 +373,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   const judging = afterstateTrouble(config) ?? attentionTrouble(config);
   if (judging) return judging;
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
-  if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
+  if (whole)
+    return `gamma: ${whole.name} does not discount by it${'discount' in whole ? ` (${whole.name}.discount is its own)` : ''}; set gamma to 1`;
   for (const phase of phases) {
     const within = (one: string, other: string) => together(`${phase.name}.${one}`, `${phase.name}.${other}`);
     const problem = algorithmOf(phase).contradiction(phase, within);
