@@ -123,6 +123,15 @@ describe('student and the paired test', () => {
     expect(test.difference.high).toBeCloseTo(-0.7001142, 6);
   });
 
+  it('allows for what was not seen where all shares differ alike', () => {
+    const { difference } = pairedTest(new Array(40).fill(0), new Array(40).fill(0), true);
+    // Of 40 none differs: up to 8.8 % may (Clopper and Pearson's table).
+    expect(difference.mean).toBe(0);
+    expect([difference.low, difference.high].map((x) => x.toFixed(3))).toEqual(['-0.088', '0.088']);
+    expect(pairedTest([1, 1, 1], [0, 0, 0], true).difference).toMatchObject({ mean: 1, high: 1 });
+    expect(pairedTest([5, 5, 5], [4, 4, 4]).difference).toEqual({ mean: 1, low: 1, high: 1 });
+  });
+
   it('compares with a number, and refuses unequal lengths', () => {
     expect(pairedTest([0.25, 0.25], 0.25)).toMatchObject({ p: 1 });
     // Three that fall alike: one in four by chance.

@@ -233,8 +233,10 @@ export interface PairedTest {
  * the same the sign test: so few blocks may all fall alike by chance.
  * @param first block means of one agent
  * @param second block means of the other on the same blocks, or one number (parity) to compare with
+ * @param shares all of them lie from 0 to 1: where all differences are the same, the interval allows for blocks that were
+ *   not seen (up to 1 - 0.025^(1/n) of all: Clopper and Pearson 1934) and differ as much as they can
  */
-export function pairedTest(first: readonly number[], second: readonly number[] | number): PairedTest {
+export function pairedTest(first: readonly number[], second: readonly number[] | number, shares = false): PairedTest {
   if (typeof second !== 'number' && second.length !== first.length)
     throw new RangeError(`paired test of ${first.length} against ${second.length} blocks`);
   const differences = first.map((value, i) => value - (typeof second === 'number' ? second : second[i]!));
@@ -243,8 +245,13 @@ export function pairedTest(first: readonly number[], second: readonly number[] |
   if (n < 2) return { difference: { mean: m, low: -Infinity, high: Infinity }, p: 1, blocks: n };
   const error = Math.sqrt(variance(differences) / n);
   const half = student95(n - 1) * error;
+  const unseen = shares && error === 0 ? 1 - 0.025 ** (1 / n) : 0;
   const p = error > 0 ? studentTail(m / error, n - 1) : m === 0 ? 1 : 2 ** (1 - n);
-  return { difference: { mean: m, low: m - half, high: m + half }, p, blocks: n };
+  return {
+    difference: { mean: m, low: m - half - unseen * (m + 1), high: m + half + unseen * (1 - m) },
+    p,
+    blocks: n,
+  };
 }
 
 /**

@@ -13,6 +13,12 @@ describe('a planner by worth', () => {
     expect(by({ 1: -9, 4: -9, 6: -3, 9: 0 }).choose(position)).toBe(6);
   });
 
+  it('refuses worths that are no numbers, which would choose anything', () => {
+    const broken = by({ 1: 0, 4: Number.NaN, 6: 3, 9: 8 });
+    expect(() => broken.choose(position)).toThrow(/^a bot finds action 4 worth NaN: .* must be a number$/);
+    expect(() => broken.actionValues(position, new Float64Array(10))).toThrow('worth NaN');
+  });
+
   it('says what it makes of each', () => {
     const out = new Float64Array(10).fill(-Infinity);
     by({ 1: 0, 4: 3, 6: 5, 9: 8 }).actionValues(position, out);

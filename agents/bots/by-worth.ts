@@ -1,10 +1,17 @@
 /** A planner out of one function: what an action is worth. */
+import { UserError } from '../../env/user-error.js';
 import type { Planner } from './plan-bot.js';
 
 /** What a position on the kit says of its legal actions: the first `count` ids, ascending. */
 interface Listed {
   readonly legalActions: ArrayLike<number>;
   readonly count: number;
+}
+
+/** The worth of an action, which no comparison would find wrong where it is no number. */
+function numberOf(value: number, action: number): number {
+  if (typeof value === 'number' && !Number.isNaN(value)) return value;
+  throw new UserError(`a bot finds action ${action} worth ${value}: what an action is worth must be a number`);
 }
 
 /**
@@ -21,16 +28,20 @@ export function byWorth<Position extends Listed, Weights>(
       let choice = legalActions[0]!;
       let most = -Infinity;
       for (let i = 0; i < count; i++) {
-        const value = worth(position, legalActions[i]!, weights);
+        const action = legalActions[i]!;
+        const value = numberOf(worth(position, action, weights), action);
         if (!(value > most)) continue;
         most = value;
-        choice = legalActions[i]!;
+        choice = action;
       }
       return choice;
     },
     actionValues(position, out) {
       const { legalActions, count } = position;
-      for (let i = 0; i < count; i++) out[legalActions[i]!] = worth(position, legalActions[i]!, weights);
+      for (let i = 0; i < count; i++) {
+        const action = legalActions[i]!;
+        out[action] = numberOf(worth(position, action, weights), action);
+      }
     },
   });
 }

@@ -14,7 +14,7 @@ import { MOST_CHARACTERS } from '../analysis/protocol.js';
 import { outputEnded, write } from '../output.js';
 import { COLUMNS } from '../play/words.js';
 import { formatDuration, ProgressLine } from '../terminal.js';
-import { chooseGame, printResult, wholeNumber } from './shared.js';
+import { chooseGame, printResult, requireVersion, wholeNumber } from './shared.js';
 
 interface AnalyzeFlags {
   agent?: string;
@@ -132,8 +132,10 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   if (flags.options !== undefined) throw new UserError('--options are those of the replay: leave it out with --replay');
   const text = readText(file);
   const replay = parseReplay(text, file);
-  const chosen = await chooseGame(name ?? gameNamedIn(file, replay.game), undefined, named(flags));
+  const own = name ?? gameNamedIn(file, replay.game, 'first: tabletop analyze <module> --replay <file>');
+  const chosen = await chooseGame(own, undefined, named(flags));
   const { game } = chosen;
+  if (replay.game === game.id) requireVersion(file, replay, game, flags.anyVersion);
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
   const analysts = await analystsFor(chosen, flags, options.data, game.players(options.data));

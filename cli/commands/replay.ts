@@ -5,7 +5,7 @@ import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
 import { outputEnded, write } from '../output.js';
 import { rankingText } from '../play/words.js';
-import { chooseGame, printResult } from './shared.js';
+import { chooseGame, printResult, requireVersion } from './shared.js';
 
 /** `tabletop replay <file>`: checks a replay and tells the game again. */
 export function addReplay(program: Command): void {
@@ -20,6 +20,7 @@ export function addReplay(program: Command): void {
       const text = readText(file);
       const replay = parseReplay(text, file);
       const { game } = await chooseGame(flags.game ?? gameNamedIn(file, replay.game));
+      if (replay.game === game.id) requireVersion(file, replay, game, flags.anyVersion);
       let round = 0;
       const env = playReplay(game, replay, {
         anyVersion: flags.anyVersion,

@@ -42,6 +42,15 @@ export async function chooseGame(
   return { ...resolved, options: resolved.whole, typed: resolved.options, otherOptions };
 }
 
+/** @throws UserError where a record is of another version of its game, and that was not asked for */
+export function requireVersion(file: string, record: { version: string }, game: Game, anyVersion = false): void {
+  if (record.version === game.version || anyVersion) return;
+  const version = printable(record.version, 20);
+  throw new UserError(
+    `${file} was recorded with version ${version} of ${game.id}, here is ${game.version}: use that one, or try this one with --any-version`,
+  );
+}
+
 /** Checks options typed on the command line against the game's own schema. */
 export function parseGameOptions(game: Game, text?: string): unknown {
   const result = game.options.safeParse(readOptions(text));

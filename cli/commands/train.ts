@@ -346,7 +346,11 @@ async function chosenGame(
   from: Source | undefined,
 ): Promise<LoadedGame> {
   const named = name ?? file.game;
-  const wanted = named ?? (from && (sourceConfig(from)?.game ?? gameNamedIn(from.file, from.policy.game.id)));
+  const wanted =
+    named ??
+    (from &&
+      (sourceConfig(from)?.game ??
+        gameNamedIn(from.file, from.policy.game.id, 'first: tabletop train <module> --from <file>')));
   if (wanted === undefined) throw new UserError('no game given: tabletop train <game>, or train --resume <run>');
   const game = await loadGame(wanted);
   if (file.game !== undefined && (await loadGame(file.game)).source !== game.source)

@@ -159,6 +159,9 @@ it('refuses tables that do not fit together', () => {
   const { redraw: _, ...open } = tables;
   expect(() => gameOf(open)).toThrow('high-card: the field cards is hidden from somebody: redraw is missing');
   const { call, bet } = tables.prompts;
+  expect(() => gameOf({ ...tables, prompts: { ...tables.prompts, bet: { ...bet!, uses: ['RAISE'] } } })).toThrow(
+    /^high-card: the prompt bet uses RAISE: its actions are [A-Z_, ]+$/,
+  );
   expect(() => gameOf({ ...tables, prompts: { call: call!, bet: bet! } })).toThrow(
     'high-card: its prompts are call,bet, those of the field bet,call',
   );

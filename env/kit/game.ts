@@ -133,6 +133,13 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
   if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
 
+  for (const [name, { uses }] of Object.entries(prompts)) {
+    const unknown = uses.find((block) => !actions.spans.some((span) => span.name === block));
+    if (unknown !== undefined)
+      refuse(
+        `the prompt ${name} uses ${unknown}: its actions are ${actions.spans.map((span) => span.name).join(', ')}`,
+      );
+  }
   for (const name of membersOf(Position.prototype)) {
     if (Object.hasOwn(fields, name)) refuse(hidesField(name));
     if (ofTheKit.includes(name)) refuse(taken(name, 'what every position can do'));

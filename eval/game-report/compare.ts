@@ -2,6 +2,7 @@
  * Two sets of options (or component tables) side by side: the same players on the same deals, with what luck the two
  * share. Each measure is compared deal by deal, and all are corrected for their number after Holm.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { joinVarieties, keptIn, varietyText } from '../different-games.js';
@@ -89,7 +90,9 @@ export async function compareOptions(request: CompareRequest): Promise<OptionsCo
       ...(players > 1
         ? [`With the first: ${lowered(turnOrderText(first))}`, `With the second: ${lowered(turnOrderText(second))}`]
         : []),
-      ...findingsOf(measures),
+      ...(isDeepStrictEqual(one.seating.whole, two.seating.whole) && String(otherSeed) === String(seed)
+        ? ['Both sets are the same options, so each deal gave the same game twice.']
+        : findingsOf(measures)),
     ],
   };
 }

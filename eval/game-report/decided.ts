@@ -1,5 +1,5 @@
 /** When games are decided, and how often they are turned, from games that were played on from their rounds. */
-import { blockRate, bootstrapMean, type Estimate, quantile } from '../statistics.js';
+import { blockRate, type Estimate, quantile } from '../statistics.js';
 import type { GamePlayouts, Look } from './playouts.js';
 import { sidesOf } from './sides.js';
 
@@ -65,7 +65,7 @@ export function decided(games: readonly GamePlayouts[], rounds: readonly number[
         round,
         games: there.length,
         favourite: rate(there.map(({ look, real }) => madeOf(look, real, 1))),
-        winner: bootstrapMean(
+        winner: rate(
           there.map(({ look, real }) => look.wins.reduce((sum, win, side) => sum + (real[side]! * win) / playouts, 0)),
         ),
         alike: there.filter(({ look }) => look.alike).length,

@@ -64,7 +64,7 @@ export function measured(first: readonly Outcome[], second: readonly Outcome[]):
 /** All measures of games on the same deals, compared deal by deal. */
 export function compareGames(first: readonly Outcome[], second: readonly Outcome[]): Measure[] {
   const tested = measured(first, second).map(({ name, share: isShare, first: a, second: b }) => {
-    const { difference, p }: PairedTest = pairedTest(b, a);
+    const { difference, p }: PairedTest = pairedTest(b, a, isShare);
     const estimate = (values: readonly number[]) =>
       isShare
         ? wilson(

@@ -127,6 +127,7 @@ describe('a comparison', () => {
   it('of a game with itself on the same deals finds no difference at all', async () => {
     const result = await compareOptions({ game: 'tic-tac-toe', others: {}, agent: 'random', games: 30, workers: 0 });
     expect(result.measures.every(({ p, difference }) => p === 1 && difference.mean === 0)).toBe(true);
+    expect(result.findings.at(-1)).toBe('Both sets are the same options, so each deal gave the same game twice.');
     expect(comparisonPage(result, 'tabletop report')).not.toMatch(/NaN|undefined|Infinity/);
     expect(comparisonCsv(result)).toContain('second minus first');
   });

@@ -25,7 +25,8 @@ const refused = (step: Step): Step => ({
     step.after?.(folder, printed);
   },
 });
-const says = /names?.* --game|name the module .*(--game|tabletop play <module>)|name it yourself \(--game\)/;
+const says =
+  /names?.* --game|name the module .*(--game|tabletop (play|analyze|train) <module>)|name it yourself \(--game\)/;
 /** The run and the module as they come in somebody else's archive: this user has never seen the id. */
 const received = (folder: string) => {
   rmSync(path.join(folder, 'ran'), { force: true });
@@ -90,6 +91,30 @@ cases([
         // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
         errNot: /[\u001b\u0007]/,
       },
+    ],
+  },
+  {
+    name: 'commands say how each of them is told the module, and how another version is read',
+    files: { 'replay.json': replay('pig') },
+    steps: [
+      { run: ['replay', 'replay.json'], exit: 2, err: /name the module of your own game with --game/ },
+      {
+        run: ['analyze', '--replay', 'replay.json'],
+        exit: 2,
+        err: /name the module of your own game first: tabletop analyze <module> --replay <file>/,
+      },
+      ...[
+        ['replay', 'old.json'],
+        ['analyze', '--replay', 'old.json'],
+      ].map((run) => ({
+        run,
+        before: (folder: string) => {
+          const saved = JSON.parse(replay('kuhn'));
+          writeFileSync(path.join(folder, 'old.json'), JSON.stringify({ ...saved, version: '0' }));
+        },
+        exit: 2,
+        err: /old\.json was recorded with version 0 of kuhn, here is \d+: use that one, or try this one with --any-version/,
+      })),
     ],
   },
 ]);
