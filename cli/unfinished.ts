@@ -9,6 +9,7 @@ import process from 'node:process';
 import { checkWritable } from '../checkpoints/atomic.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
+import { AgentChanged } from '../eval/saved-games.js';
 import { afterOutput } from './output.js';
 
 /**
@@ -37,7 +38,13 @@ export async function kept<T>(
     return run(undefined);
   }
   const made = !existsSync('runs');
-  const result = await run(state);
+  const result = await run(state).catch((error) => {
+    if (!(error instanceof AgentChanged)) throw error;
+    // Nobody named this file, and what it holds is of no use any more.
+    rmSync(state);
+    process.stderr.write('the games kept of an earlier run are dropped: a file that an agent plays by has changed\n');
+    return run(state);
+  });
   afterOutput(() => {
     try {
       rmSync(state, { force: true });

@@ -115,6 +115,11 @@ describe('Env', () => {
     expect(() => env.step(1)).toThrow('call reset() first');
     env.reset();
     expect(() => env.step(0)).toThrow(/action 0 is not legal in pig at prompt 'start'/);
+    // Digits, which the mask would find legal.
+    expect(() => env.step('1' as unknown as number)).toThrow(
+      'an action is a number, and "1" (string) was given in pig (decision',
+    );
+    expect(() => env.step([1] as unknown as number)).toThrow('[1] (array) was given');
     const rogue: Agent = { name: 'rogue', reset() {}, act: () => 17 };
     expect(() => {
       for (let i = 0; i < 50; i++) playOut(new Env(game, { opponents: [rogue] }), i);

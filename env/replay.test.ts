@@ -92,6 +92,20 @@ describe('replay', () => {
     expect(() => playReplay(game, { ...replay, hash: replay.hash + 1 })).toThrow(/differs from the game first after/);
   });
 
+  it('refuses a result that is not that of its game', () => {
+    const told = (result: Replay['result']) => () => playReplay(game, { ...replay, result });
+    expect(told(replay.result)).not.toThrow();
+    const { result } = replay;
+    for (const wrong of [
+      { places: [...result!.places].reverse() },
+      { ending: 'draw' },
+      { truncated: !result!.truncated },
+    ])
+      expect(told({ ...result!, ...wrong })).toThrow('this replay tells another result than its game has');
+    const half = recordReplay(game, { options, seed: 1, actions: actions.slice(0, 5) });
+    expect(() => playReplay(game, { ...half, result })).toThrow('another result');
+  });
+
   it('refuses damaged and foreign files in one line', () => {
     const text = formatReplay(replay);
     const change = (part: Partial<Record<keyof Replay, unknown>>) => JSON.stringify({ ...replay, ...part });
@@ -109,6 +123,9 @@ describe('replay', () => {
       change({ checks: replay.checks.slice(4) }),
       change({ checks: '?' }),
       change({ seed: undefined }),
+      change({ seed: '\u001b[31mred' }),
+      change({ names: ['A\nplace 1: me'] }),
+      change({ agents: ['\u001b]0;title\u0007', 'random'] }),
       change({ outcomes }),
       JSON.stringify({ ...replay, more: 1 }),
     ];

@@ -12,6 +12,13 @@ import { UserError } from './user-error.js';
 
 const FORMAT = 'tabletop-gym replay';
 
+/** Text that commands and pages show: a control character could move the cursor, or forge a line. */
+const shown = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u, 'it has control characters');
+
 const replaySchema = z.strictObject({
   format: z.literal(FORMAT),
   formatVersion: z.literal(1),
@@ -21,7 +28,7 @@ const replaySchema = z.strictObject({
   /** All options, defaults included. */
   options: z.record(z.string(), z.unknown()),
   /** The seed of the game, or the outcomes of chance in the order they were drawn: exactly one of the two. */
-  seed: z.string().optional(),
+  seed: shown(1000).optional(),
   outcomes: z.array(z.int().min(0)).optional(),
   actions: z.array(z.int().min(0)),
   /** Base64: 16 bits of the position's hash, little end first, at the start and after each action. */
@@ -29,11 +36,11 @@ const replaySchema = z.strictObject({
   /** The whole hash of the last position. */
   hash: z.number(),
   /** Who played, one name a seat; for readers only. */
-  agents: z.array(z.string()).optional(),
+  agents: z.array(shown(4000)).max(255).optional(),
   /** What people called the seats, one a seat, empty where nothing; for readers only. */
-  names: z.array(z.string().max(40)).max(16).optional(),
+  names: z.array(shown(40)).max(16).optional(),
   /** Places and ending, if the game was over; for readers only. */
-  result: z.strictObject({ places: z.array(z.int()), ending: z.string(), truncated: z.boolean() }).optional(),
+  result: z.strictObject({ places: z.array(z.int()), ending: shown(200), truncated: z.boolean() }).optional(),
 });
 
 /** A checked replay; made by `recordReplay` and `parseReplay`, plain JSON. */
@@ -191,8 +198,17 @@ export function playReplay(
       throw failure(error, step + 1);
     }
   }
+  const { result } = replay;
+  if (result && replay.version === game.version && !sameResult(result, env))
+    throw new UserError('this replay tells another result than its game has: a damaged file');
   return env;
 }
+
+const sameResult = ({ places, ending, truncated }: NonNullable<Replay['result']>, env: TurnEnv): boolean =>
+  env.over &&
+  ending === env.state.ending() &&
+  truncated === env.state.truncated &&
+  String(places) === String(env.places());
 
 function chanceOf(game: Game, seed: Seed | undefined, outcomes: readonly number[] | undefined): Chance {
   return outcomes ? new ScriptedChance(outcomes) : new SeededChance(seed!, game.streams);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeReturns, placesByScore, type ReturnRule } from './returns.js';
+import { checkReturns, defaultReturns, placeReturns, placesByScore, type ReturnRule } from './returns.js';
 
 function returns(places: number[], truncated: boolean, rule: ReturnRule): number[] {
   const out = new Float64Array(places.length);
@@ -54,4 +54,13 @@ describe('the worth of a game that our own cap ended', () => {
 it('refuses a score that is no number, by seat', () => {
   expect(() => placesByScore([1, Number.NaN])).toThrow('the score of seat 1 is NaN');
   expect(placesByScore([1, Number.POSITIVE_INFINITY])).toEqual([1, 0]);
+});
+
+it('refuses rules that are none, as code without types may give them', () => {
+  for (const rule of [{}, { winWeight: Number.NaN, capped: 'half' }, { winWeight: 5, capped: 'half' }])
+    expect(() => checkReturns(rule as ReturnRule)).toThrow(/^returns\.winWeight is (undefined|NaN|5), wanted 0\.\.1$/);
+  expect(() => checkReturns({ winWeight: 0, capped: 'x' as 'half' })).toThrow(
+    'returns.capped is x, wanted half or loss',
+  );
+  expect(checkReturns(defaultReturns)).toBe(defaultReturns);
 });

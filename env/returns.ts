@@ -43,6 +43,16 @@ export interface ReturnRule {
 /** By places alone; games cut at a cap count half, so that finishing pays. */
 export const defaultReturns: ReturnRule = { winWeight: 0, capped: 'half' };
 
+/** @returns the rule. @throws UserError when it is none, as from code without types */
+export function checkReturns(rule: ReturnRule): ReturnRule {
+  const { winWeight, capped } = rule;
+  if (!(typeof winWeight === 'number' && winWeight >= 0 && winWeight <= 1))
+    throw new UserError(`returns.winWeight is ${winWeight}, wanted 0..1`);
+  if (!cappedWorths.includes(capped))
+    throw new UserError(`returns.capped is ${capped}, wanted ${cappedWorths.join(' or ')}`);
+  return rule;
+}
+
 /** What the last place alone is worth: behind all by places, and no winner. A single player has none: 0. */
 export const lastReturn = (players: number, { winWeight }: Pick<ReturnRule, 'winWeight'>): number =>
   players > 1 ? -(1 - winWeight) - winWeight / (players - 1) : 0;

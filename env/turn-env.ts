@@ -7,10 +7,10 @@ import { type Chance, type ChanceState, type Seed, SeededChance } from './chance
 import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
-import { illegalAction } from './illegal-action.js';
+import { illegalAction, isLegal } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { checkReturns, defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
@@ -114,7 +114,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     this.game = game;
     this.options = parseOptions(game, settings.options);
     this.most = game.maxDecisions(this.options);
-    this.returns = settings.returns ?? defaultReturns;
+    this.returns = checkReturns(settings.returns ?? defaultReturns);
     this.observer = settings.observer ?? gameObserver(game);
     this.observationSize = this.observer.size;
     this.mask = new Uint8Array(game.actions);
@@ -168,7 +168,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   play(action: number): void {
     const state = this.state;
     if (state.over) throw new UserError(`${this.game.id}: the game is over, call reset() before the next step`);
-    if (this.mask[action] !== 1) throw illegalAction(this.game, state, this.mask, action, this.decisions);
+    if (!isLegal(this.mask, action)) throw illegalAction(this.game, state, this.mask, action, this.decisions);
     if (this.decisions >= this.most) throw endless(this.game, this.most);
     state.apply(action, this.chance!);
     this.decisions++;

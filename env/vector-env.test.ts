@@ -94,6 +94,9 @@ describe('VectorEnv', () => {
   it('refuses illegal actions and ended games', () => {
     const env = make(2, { rounds: 1 });
     expect(() => env.step([1, 0])).toThrow(/action 0 is not legal in game 1, pig at prompt 'start'/);
+    expect(() => env.step([1, '1'] as number[])).toThrow(
+      'an action is a number, and "1" (string) was given in game 1, pig',
+    );
     expect(() => env.stepGame(0, 7)).toThrow(UserError);
     expect(() => env.stepGame(0, Number.NaN)).toThrow(UserError);
     const rng = createRng(3);

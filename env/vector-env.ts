@@ -7,10 +7,10 @@ import { type ChanceState, createRng, type Seed, SeededChance } from './chance.j
 import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
-import { illegalAction } from './illegal-action.js';
+import { illegalAction, isLegal } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
-import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { checkReturns, defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
@@ -116,7 +116,7 @@ export class VectorEnv<Options = unknown> {
     this.variants = (settings.variants ?? [settings.options]).map((options) => parseOptions(game, options));
     this.size = games;
     this.seed = String(settings.seed);
-    this.returns = settings.returns ?? defaultReturns;
+    this.returns = checkReturns(settings.returns ?? defaultReturns);
     this.byPlaces = game.scoring === 'places';
     this.actions = game.actions;
     this.observer = settings.observer ?? gameObserver(game);
@@ -173,7 +173,7 @@ export class VectorEnv<Options = unknown> {
 
   /** Plays one action in game `i` and writes everything of it but the observation (see `write`). */
   stepGame(i: number, action: number): void {
-    if (this.masks[i]![action] !== 1) this.refuse(i, action);
+    if (!isLegal(this.masks[i]!, action)) this.refuse(i, action);
     const state = this.states[i]!;
     if (this.decisions[i]! >= this.most[i]!) throw endless(this.game, this.most[i]!);
     state.apply(action, this.chances[i]!);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -132,6 +132,16 @@ describe('evaluate', () => {
     expect(blocksOf().map(([index]) => index)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(blocksOf()).toEqual(content.blocks);
     expect(untimed(await evaluate({ ...request, blocks: 6, state }))).toEqual(untimed(long));
+  });
+
+  it('refuses to go on with another program under the command of the first', async () => {
+    const state = join(folder, 'program.json');
+    const file = join(folder, 'program.mjs');
+    copyFileSync(fileURLToPath(new URL('../agents/outside/testing/program.mjs', import.meta.url)), file);
+    const run = (blocks: number) => evaluate({ ...request, agent: `cmd:node ${file}`, blocks, state });
+    await run(1);
+    appendFileSync(file, '\n// another one');
+    await expect(run(2)).rejects.toThrow(/program\.json holds games of another cmd:.*file has changed since/);
   });
 
   it('refuses to go on with another policy under the name of the first', async () => {

@@ -154,6 +154,12 @@ describe('playMatch', () => {
   it('refuses illegal actions by name, and a wrong number of agents', () => {
     const illegal: Agent = { name: 'cheat', reset() {}, act: () => 99 };
     expect(() => playMatch(env(2), [illegal, illegal], 1)).toThrow(/agent cheat failed .*action 99 is not legal/);
+    const digits: Agent = {
+      name: 'digits',
+      reset() {},
+      act: ({ mask }) => String(mask.indexOf(1)) as unknown as number,
+    };
+    expect(() => playMatch(env(2), [digits, digits], 1)).toThrow(/agent digits failed .*an action is a number/);
     expect(() => playMatch(env(2), [chooser()], 1)).toThrow('2 seats');
   });
 });

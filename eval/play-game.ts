@@ -4,6 +4,7 @@ import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Seed } from '../env/chance.js';
 import { hashNumbers } from '../env/hash.js';
+import { isLegal } from '../env/illegal-action.js';
 import { placesByScore } from '../env/returns.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
@@ -96,7 +97,7 @@ export function* courseOf(
       opened++;
       openingMoves = moves.length;
     }
-    if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
+    if (!isLegal(env.mask, action)) ask(agent, seat, env, () => env.play(action));
     else {
       witness?.(env, action);
       env.play(action);

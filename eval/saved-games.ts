@@ -4,9 +4,10 @@
  * of the same settings goes on from a shorter one.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { words } from '../agents/outside/program-agent.js';
 import { agentFile } from '../agents/spec/load.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { readText } from '../checkpoints/read-text.js';
@@ -24,7 +25,7 @@ const fileSchema = z.object({
   format: z.literal('tabletop-gym games'),
   formatVersion: z.literal(1),
   settings: z.record(z.string(), z.unknown()),
-  /** SHA-256 of the file of each agent that plays by one. */
+  /** SHA-256 of the file of each agent that plays by one, of the files that a program's command names. */
   agentFiles: z.record(z.string(), z.string()),
   /** Blocks played: number and games. */
   blocks: z.array(z.tuple([z.int().nonnegative(), z.array(outcomeSchema)])),
@@ -45,6 +46,9 @@ export interface SavedPlay extends PoolSettings {
   /** Looked at after each block, in order; true ends the play early. @param blocks all games so far, without gaps */
   enough?: (blocks: readonly Outcome[][]) => boolean;
 }
+
+/** A file of saved games holds those of an agent whose file has changed since. */
+export class AgentChanged extends UserError {}
 
 interface State {
   /** Games of the blocks asked for, by block. */
@@ -73,12 +77,20 @@ async function hashAgents(table: TableSettings): Promise<Record<string, string>>
   const hashes: Record<string, string> = {};
   for (const spec of table.agents) {
     const file = await agentFile(spec, context);
-    if (file === undefined || !existsSync(file)) continue;
-    try {
-      hashes[spec] = createHash('sha256').update(readFileSync(file)).digest('hex');
-    } catch (error) {
-      throw fileError(error, `cannot read ${file} of agent ${spec}`);
+    // Of a program the files that its command names, such as its script.
+    const files =
+      file !== undefined ? [file] : spec.startsWith('cmd:') ? words(spec.slice(4).split('?', 1)[0]!, spec) : [];
+    const there = files.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+    if (there.length === 0) continue;
+    const hash = createHash('sha256');
+    for (const name of there) {
+      try {
+        hash.update(readFileSync(name));
+      } catch (error) {
+        throw fileError(error, `cannot read ${name} of agent ${spec}`);
+      }
     }
+    hashes[spec] = hash.digest('hex');
   }
   return hashes;
 }
@@ -116,7 +128,7 @@ function readState(
   }
   for (const [spec, was] of Object.entries(parsed.data.agentFiles))
     if (Object.hasOwn(agentFiles, spec) && agentFiles[spec] !== was)
-      throw new UserError(
+      throw new AgentChanged(
         `${file} holds games of another ${spec}, whose file has changed since: give another name, or delete it to start again`,
       );
   const known: State['known'] = new Map();

@@ -10,6 +10,7 @@ import { checkOrdinary } from '../../checkpoints/atomic.js';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { isLegal } from '../../env/illegal-action.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from '../policy/trained.js';
@@ -120,7 +121,7 @@ export class FilePlayer implements Agent {
   act(view: View): number {
     const { action, simulations } = this.ask(view, () => this.draw.uniform(), true);
     if (simulations !== undefined) this.simulations = (this.simulations ?? 0) + simulations;
-    if (view.mask[action] !== 1)
+    if (!isLegal(view.mask, action))
       throw new UserError(`${this.path} chose action ${String(action)}, which is not legal here (${view.prompt})`);
     return action;
   }

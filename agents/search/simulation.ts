@@ -4,6 +4,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
+import { isLegal } from '../../env/illegal-action.js';
 import { type EndRule, Outcomes } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
 import { randomAction } from '../random.js';
@@ -82,7 +83,7 @@ export class Simulation {
     if (legal === 1) return mask.indexOf(1);
     if (!player) return randomAction(mask, legal, this.chance);
     const action = player.choose ? player.choose(state) : player.act(this.show(state, legal));
-    if (mask[action] !== 1) throw new Error(`rollout player ${player.name} chose the illegal action ${action}`);
+    if (!isLegal(mask, action)) throw new Error(`rollout player ${player.name} chose the illegal action ${action}`);
     return action;
   }
 

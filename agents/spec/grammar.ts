@@ -117,8 +117,14 @@ function numeric(low: number, high: number, whole: boolean): Option<number> {
   };
 }
 
-/** An option that is given or not; what follows an equals sign does not matter. */
-export const flagOption: Option<boolean> = { read: () => true };
+/** An option that is given or not: `?argmax`. */
+export const flagOption: Option<boolean> = {
+  read(text, where) {
+    if (text !== '')
+      throw new UserError(`${where} takes no value, and '${text}' was given: write it alone, or leave it out`);
+    return true;
+  },
+};
 
 /** A text, which whoever uses it checks. */
 export const textOption: Option<string> = { read: (text) => text };

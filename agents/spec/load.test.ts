@@ -151,6 +151,7 @@ describe('createAgent', () => {
     ['policy+lookahead:16:runs/a?evaluation=1.5', /evaluation must be a number 0..1/],
     ['policy+lookahead:16:runs/a?rounds=0.5', /rounds must be a whole number 0..1000/],
     ['policy:runs/a?argmax&temperature=2', /exclude each other/],
+    ['policy:runs/a?argmax=false', /argmax takes no value, and 'false' was given: write it alone, or leave it out/],
   ])('refuses %j in one line', async (spec, message) => {
     expect(await failure(spec)).toMatch(message);
   });

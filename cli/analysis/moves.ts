@@ -88,6 +88,7 @@ export async function analyseReplay(
     [...judged.values()].map((move) => ({ ...move, seat: review.moves[move.at]!.seat })),
     review.positions[0]!.players,
     asked.length > 0 ? found.spot(asked[0]!).found.slight : 0,
+    game.scoring === 'rewards' ? Infinity : 1,
   );
   return {
     game: game.id,

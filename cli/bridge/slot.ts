@@ -2,7 +2,7 @@
 import { randomAction } from '../../agents/random.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
-import { illegalAction } from '../../env/illegal-action.js';
+import { illegalAction, isLegal } from '../../env/illegal-action.js';
 import { EMPTY_GAMES } from '../../env/nobody-asked.js';
 import type { Observer } from '../../env/observer.js';
 import { TurnEnv, type TurnEnvState } from '../../env/turn-env.js';
@@ -109,7 +109,7 @@ export class Slot {
   check(action: number, where: string): void {
     const { env } = this;
     if (env.over) throw new UserError(`${env.game.id}: the game is over, call reset() before the next step`);
-    if (env.mask[action] !== 1) throw illegalAction(env.game, env.state, env.mask, action, env.decisions, where);
+    if (!isLegal(env.mask, action)) throw illegalAction(env.game, env.state, env.mask, action, env.decisions, where);
   }
 
   /** Plays an action, or a legal one in place of one that is not, and everything up to the next decision of the caller. */

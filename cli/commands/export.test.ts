@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseAgents } from './export.js';
+import { exportText, refuseAgents } from './export.js';
 
 it.each<[string, RegExp]>([
   ['player', /^player is a file already: import tabletop-gym\/games\/<game>\/player\.mjs, or copy it$/],
@@ -23,4 +23,15 @@ it('leaves runs, bots and games alone', () => {
     'README.md',
   ])
     expect(() => refuseAgents(policy)).not.toThrow();
+});
+
+it.each([
+  ['mine.mjs', 'try it: node mine.mjs --self-test'],
+  ['mine.js', 'name it .mjs to run it with Node'],
+])('tells how %s is run', (name, wanted) => {
+  const result = {
+    ...{ path: name, bytes: 1, format: 'js', roundingError: 0, training: {} },
+    checked: { positions: 1, maxError: 0 },
+  };
+  expect(exportText(result as unknown as Parameters<typeof exportText>[0])).toContain(wanted);
 });

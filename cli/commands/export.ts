@@ -278,10 +278,17 @@ export function exportText(result: ExportResult): string {
     `wrote ${result.path} (${(result.bytes / 2 ** 20).toFixed(2)} MiB)`,
     `checked on ${result.checked.positions} positions: largest difference ${result.checked.maxError.toExponential(1)}, by rounding the weights ${result.roundingError.toExponential(1)}`,
     insideText(result.training),
-    result.format === 'js' ? `try it: ${commandLine(['node', path.relative('.', result.path), '--self-test'])}` : '',
+    result.format === 'js' ? trial(result.path) : '',
   ]
     .filter(Boolean)
     .join('\n');
+}
+
+function trial(file: string): string {
+  // What Node makes of other names does not depend on the folder.
+  if (path.extname(file) === '.js')
+    return 'name it .mjs to run it with Node: a .js file is an ES module only where package.json has "type": "module"';
+  return `try it: ${commandLine(['node', path.relative('.', file), '--self-test'])}`;
 }
 
 function defaultOut(policy: string, id: string, format: ExportFormat): string {

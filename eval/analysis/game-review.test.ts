@@ -112,9 +112,18 @@ describe('moments', () => {
       { seat: 0, mistake: true, regret: 0.2 },
       { seat: 0, mistake: false, regret: 0.01 },
     ];
-    const [own, other] = accuracyOf(judged, 2, 0.02);
+    const [own, other] = accuracyOf(judged, 2, 0.02, 1);
     expect(own).toMatchObject({ seat: 0, judged: 3, good: 2, mistakes: 1 });
     expect(own!.loss!.mean).toBeCloseTo(0.07);
+    // Of three moves Student's interval begins below nothing lost.
+    expect(own!.loss!.low).toBe(0);
+    const [one] = accuracyOf(
+      [0.1, 0.9].map((regret) => ({ seat: 0, mistake: true, regret })),
+      1,
+      0.02,
+      1,
+    );
+    expect(one!.loss).toEqual({ mean: 0.5, low: 0, high: 1 });
     expect(other).toEqual({ seat: 1, judged: 0, good: 0, mistakes: 0, loss: null });
   });
 });

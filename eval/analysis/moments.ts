@@ -71,16 +71,21 @@ export function momentsOf(turns: readonly Turn[], points: readonly CurvePoint[],
  * How well each seat played.
  * @param judged moves, each with what it lost on average; null: too little is known
  * @param slight a smaller loss is none
+ * @param most that a move can lose: 1 where chances count
  */
 export function accuracyOf(
   judged: readonly { seat: number; mistake: boolean; regret: number | null }[],
   seats: number,
   slight: number,
+  most: number,
 ): Accuracy[] {
   return Array.from({ length: seats }, (_, seat) => {
     const own = judged.filter((move) => move.seat === seat);
     const regrets = own.map(({ regret }) => regret ?? 0);
-    const { mean, low, high } = regrets.length > 0 ? pairedTest(regrets, 0).difference : { mean: 0, low: 0, high: 0 };
+    const difference = regrets.length > 0 ? pairedTest(regrets, 0).difference : { mean: 0, low: 0, high: 0 };
+    const { mean } = difference;
+    // Of few moves Student's interval may go below no loss at all, or above all that a chance can lose.
+    const [low, high] = [Math.max(Math.min(0, mean), difference.low), Math.min(Math.max(most, mean), difference.high)];
     return {
       seat,
       judged: own.length,

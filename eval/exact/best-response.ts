@@ -142,11 +142,26 @@ export interface Exploitation {
   bestResponse: number[];
 }
 
+function checkPolicy({ game, tableSize, informationStates }: GameTree, policy: PolicyTable): void {
+  if (policy.length !== tableSize)
+    throw new UserError(`a policy of ${game.id} has ${tableSize} probabilities, and ${policy.length} were given`);
+  for (const [number, { offset, actions }] of informationStates.entries()) {
+    const own = policy.subarray(offset, offset + actions.length);
+    const sum = own.reduce((a, b) => a + b, 0);
+    if (!(Math.abs(sum - 1) < 1e-6) || own.some((p) => p < 0))
+      throw new UserError(
+        `the policy's probabilities at information state ${number} are ${own.join(', ')}: their sum must be 1`,
+      );
+  }
+}
+
 /**
  * How far a policy is from an equilibrium: what each seat gains by answering it best, exactly, over the whole game.
  * @param policy probabilities of the actions at each information state, as `tabulate` makes them; all seats play it
+ * @throws UserError when they are no probabilities: nothing gained by an answer to no policy would look like an equilibrium
  */
 export function exploitation(tree: GameTree, policy: PolicyTable): Exploitation {
+  checkPolicy(tree, policy);
   const returns = expectedReturns(tree, policy);
   const best = returns.map((_, seat) => bestResponse(tree, policy, seat).value);
   return { nashConv: best.reduce((sum, v, seat) => sum + v - returns[seat]!, 0), returns, bestResponse: best };

@@ -46,6 +46,15 @@ describe('Kuhn poker', () => {
     expect(returns[0]).toBeCloseTo(-1 / 18, 6);
   });
 
+  it('a table of no probabilities is no equilibrium', () => {
+    const all = (p: number) => new Float64Array(two.tableSize).fill(p);
+    for (const p of [0, 2, Number.NaN])
+      expect(() => exploitation(two, all(p))).toThrow('probabilities at information state 0 are');
+    expect(() => exploitation(two, uniformPolicy(two).subarray(1))).toThrow(
+      'kuhn has 24 probabilities, and 23 were given',
+    );
+  });
+
   it('an alpha outside the family is none', () => {
     expect(exploitation(two, tabulate(two, equilibrium(0.3334 - 0.0001))).nashConv).toBeLessThan(1e-3);
     const wrong = tabulate(two, equilibrium(0.2));

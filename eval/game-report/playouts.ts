@@ -8,6 +8,7 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { hashNumbers } from '../../env/hash.js';
+import { illegalAction, isLegal } from '../../env/illegal-action.js';
 import { placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { redrawUnseen } from '../../env/unseen.js';
@@ -98,6 +99,7 @@ function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readon
   const actions: number[] = [];
   while (!state.over) {
     const action = agents[state.actor]!.act(view.show(state));
+    if (!isLegal(view.mask, action)) throw illegalAction(game, state, view.mask, action, actions.length);
     actions.push(action);
     state.apply(action, chance);
     if (game.scoring !== 'rewards') continue;

@@ -4,6 +4,7 @@
  */
 import { type Chance, createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
+import { isLegal } from '../../env/illegal-action.js';
 
 /**
  * So many samples of what is hidden are tried, the first of them compared to the last letter, the others by what policies see
@@ -23,7 +24,7 @@ class LuckDrawn extends Error {}
  */
 export function advance(game: Game, state: State, action: number, mask: Uint8Array): unknown {
   state.legal(mask);
-  if (mask[action] !== 1)
+  if (!isLegal(mask, action))
     throw new Error(`action ${String(action)} is not legal here (${game.prompts[state.prompt]}): see legal(view)`);
   const { actor: seat } = state;
   const words = `action ${action} (${state.actionText(action)})`;

@@ -88,6 +88,7 @@ export class Analysis {
         judged.map(({ at, ...move }) => ({ ...move, seat: moves[at]!.seat })),
         positions[0]!.players,
         slight,
+        this.earns ? Infinity : 1,
       ),
       slight,
       earns: this.earns,

@@ -1,12 +1,24 @@
 /** Pipes, terminals, folders that cannot be written, signals: what a command does when its surroundings do not play along. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type Case, cases, main, read, readJson, tiny, tinyBut } from './operate.js';
 import { kuhnRun } from './prepared.js';
+
+const program = fileURLToPath(new URL('../../agents/outside/testing/program.mjs', import.meta.url));
 
 /** Runs a line with the exit codes of all parts of its pipes as its last word. */
 const codes = (line: string) => `${line}; echo "codes \${PIPESTATUS[*]}" >&2`;
@@ -89,6 +101,23 @@ cases([
         err: /^games are not kept[^\n]*\n$/,
       },
     ],
+  },
+  {
+    name: 'games kept for a program that has changed since are dropped, and said so',
+    files: { 'bot.mjs': readFileSync(program, 'utf8') },
+    steps: [
+      {
+        shell: 'tabletop evaluate "cmd:node bot.mjs" --game kuhn --blocks 4 --workers 0 >/dev/full',
+        exit: 2,
+      },
+      {
+        before: (folder) => appendFileSync(path.join(folder, 'bot.mjs'), '// better'),
+        run: ['evaluate', 'cmd:node bot.mjs', '--game', 'kuhn', '--blocks', '4', '--workers', '0'],
+        out: /8 games/,
+        err: /^the games kept of an earlier run are dropped: a file that an agent plays by has changed$/m,
+      },
+    ],
+    gone: ['runs/unfinished'],
   },
   {
     name: 'games of an evaluation whose result could not be printed are kept',

@@ -53,7 +53,7 @@ const settingsSchema = z.strictObject({
       'Weight of what came later against the next value (TD-lambda); 1: the outcome of the game alone; null: so that it reaches a tenth of the decisions of a seat in a game back, at least 0.8.',
     ),
   discount: share
-    .default(0.1)
+    .default(0)
     .describe(
       'Where places count, share that is lost of what a seat gets above the last place for every so many own decisions as a game has, so that what is won is won soon; 0: none.',
     ),

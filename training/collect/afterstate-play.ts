@@ -21,7 +21,7 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { endless } from '../../env/endless.js';
 import type { Game, State } from '../../env/game.js';
-import { illegalAction } from '../../env/illegal-action.js';
+import { illegalAction, isLegal } from '../../env/illegal-action.js';
 import type { Observer } from '../../env/observer.js';
 import { type OutcomeRule, Outcomes } from '../../env/outcomes.js';
 import { LiveView } from '../../env/view.js';
@@ -270,7 +270,7 @@ export class AfterstateSelfPlay {
       const other = table[seat];
       if (other) {
         const action = other.act(view);
-        if (view.mask[action] !== 1) throw illegalAction(game, state, view.mask, action, sums.decisions);
+        if (!isLegal(view.mask, action)) throw illegalAction(game, state, view.mask, action, sums.decisions);
         state.apply(action, chance);
         if (rewarded) earn();
         turn.reset();
