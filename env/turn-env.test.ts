@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { game } from '../docs/examples/pig.js';
 import { createRng, ScriptedChance, SeededChance } from './chance.js';
-import { TurnEnv } from './turn-env.js';
+import { TurnEnv, type TurnEnvState } from './turn-env.js';
 import { UserError } from './user-error.js';
 
 describe('TurnEnv', () => {
@@ -123,6 +123,19 @@ describe('TurnEnv', () => {
     expect(hashes(other)).not.toEqual(first);
     expect(() => new TurnEnv(game).load(saved)).toThrow(RangeError);
     expect(() => env.load({ ...saved, position: saved.position.slice(1) })).toThrow();
+    for (const damage of [
+      { decisions: -4 },
+      { games: 1.5 },
+      { rewards: [Number.NaN, 0] },
+      { chance: null },
+      { more: 1 },
+    ])
+      expect(() => env.load({ ...saved, ...damage } as TurnEnvState)).toThrow(
+        /^this was not saved by an environment: /,
+      );
+    expect(() => env.load(null as unknown as TurnEnvState)).toThrow(
+      'this was not saved by an environment: all of it: ',
+    );
     env.start({ chance: new ScriptedChance([1, 1, 1, 1]) });
     expect(() => env.save()).toThrow('the luck of this game comes from outside');
   });

@@ -2,8 +2,11 @@
  * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
  * at the end the mask is empty and the rewards are final.
  */
+import { z } from 'zod';
 import type { View } from './agent.js';
-import { type Chance, type ChanceState, type Seed, SeededChance } from './chance.js';
+import { type Chance, type Seed, SeededChance } from './chance.js';
+import { chanceSchema } from './chance-schema.js';
+import { bytes, issueText } from './checked.js';
 import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
@@ -60,17 +63,20 @@ export interface ResetSettings<Given = unknown> {
 }
 
 /** A game in flight, plain and MessagePack-able; made by `save`, checked by `load`. */
-export interface TurnEnvState {
+export const turnEnvStateSchema = z.strictObject({
   /** The seed of the game, the one given last, and how many games have begun from that. */
-  seed: string;
-  series: string;
-  games: number;
-  decisions: number;
+  seed: z.string(),
+  series: z.string(),
+  games: z.int().min(0),
+  decisions: z.int().min(0),
   /** What the last action gave each seat. */
-  rewards: number[];
-  chance: ChanceState;
-  position: Uint8Array;
-}
+  rewards: z.array(z.number()),
+  chance: chanceSchema,
+  position: bytes,
+});
+
+/** What `TurnEnv.save` gives. Plain data. */
+export type TurnEnvState = z.infer<typeof turnEnvStateSchema>;
 
 /**
  * One game in which every seat is the caller's. `reset` and `step` are for learning loops; `start`, `play` and `view`
@@ -197,6 +203,13 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
    * @throws Error when it cannot be what was saved. Start a game then: the one before may be lost
    */
   load(saved: TurnEnvState): void {
+    const { error } = turnEnvStateSchema.safeParse(saved);
+    if (error) throw new RangeError(`this was not saved by an environment: ${issueText(error)}`);
+    this.restore(saved);
+  }
+
+  /** As `load`, of what was checked by its schema already. */
+  restore(saved: TurnEnvState): void {
     this.current ??= this.game.newState(this.options, new SeededChance(0, this.game.streams));
     const state = this.current;
     state.load(Uint8Array.from(saved.position)); // decoders may hand out a Buffer

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { game } from '../docs/examples/pig.js';
 import { createRng, type Rng, SeededChance } from './chance.js';
 import { UserError } from './user-error.js';
-import { RUNNING, TRUNCATED, VectorEnv } from './vector-env.js';
+import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from './vector-env.js';
 
 function choose(env: VectorEnv, rng: Rng, out: Int32Array): Int32Array {
   for (let i = 0; i < env.size; i++) {
@@ -146,6 +146,11 @@ describe('VectorEnv', () => {
   it('refuses a saved place of something else', () => {
     const saved = make(2).save();
     expect(() => make(3).load(saved)).toThrow(/2 games were saved/);
+    const damaged = (damage: object) => ({ ...saved, games: saved.games.map((one) => ({ ...one, ...damage })) });
+    for (const damage of [{ decisions: -4 }, { episode: -1 }, { rewards: [Number.NaN, 0] }, { chance: {} }])
+      expect(() => make(2).load(damaged(damage) as VectorEnvState)).toThrow(
+        /^this was not saved by an environment: games\.0\.(decisions|episode|rewards\.0|chance\.seed): /,
+      );
     expect(() => new VectorEnv({ game, games: 2, seed: 'w' }).load(saved)).toThrow(/seed v/);
     expect(() => make(2).load({ ...saved, version: '0' })).toThrow(/pig 0/);
   });

@@ -2,8 +2,11 @@
  * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. The edges are
  * those of `TurnEnv`. Steps allocate nothing; a new game allocates its state.
  */
+import { z } from 'zod';
 import type { View } from './agent.js';
-import { type ChanceState, createRng, type Seed, SeededChance } from './chance.js';
+import { createRng, type Seed, SeededChance } from './chance.js';
+import { chanceSchema } from './chance-schema.js';
+import { bytes, issueText } from './checked.js';
 import { endless } from './endless.js';
 import { refuseRewards } from './finite.js';
 import type { Game, State } from './game.js';
@@ -31,18 +34,23 @@ export interface VectorEnvSettings<Options = unknown> {
 }
 
 /** Games in flight, plain and MessagePack-able; made by `save`, checked by `load`. */
-export interface VectorEnvState {
-  game: string;
-  version: string;
-  seed: string;
-  games: {
-    position: Uint8Array;
-    chance: ChanceState;
-    episode: number;
-    decisions: number;
-    rewards: number[];
-  }[];
-}
+const vectorEnvStateSchema = z.strictObject({
+  game: z.string(),
+  version: z.string(),
+  seed: z.string(),
+  games: z.array(
+    z.strictObject({
+      position: bytes,
+      chance: chanceSchema,
+      episode: z.int().min(0),
+      decisions: z.int().min(0),
+      rewards: z.array(z.number()),
+    }),
+  ),
+});
+
+/** What `VectorEnv.save` gives. Plain data. */
+export type VectorEnvState = z.infer<typeof vectorEnvStateSchema>;
 
 /** An entry of `VectorEnv.ended`: the game goes on. */
 export const RUNNING = 0;
@@ -268,6 +276,8 @@ export class VectorEnv<Options = unknown> {
    *   what was saved
    */
   load(saved: VectorEnvState): void {
+    const { error } = vectorEnvStateSchema.safeParse(saved);
+    if (error) throw new RangeError(`this was not saved by an environment: ${issueText(error)}`);
     if (saved.game !== this.game.id || saved.version !== this.game.version)
       throw new UserError(
         `saved games belong to ${saved.game} ${saved.version}, not to ${this.game.id} ${this.game.version}`,

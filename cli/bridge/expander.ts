@@ -46,7 +46,7 @@ export class Expander {
     for (const [i, bytes] of games.entries()) {
       const saved = this.saved.read(bytes);
       try {
-        env.load(saved.game);
+        env.restore(saved.game);
       } catch {
         throw damaged();
       }

@@ -5,10 +5,10 @@
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import type { RngState } from '../../env/chance.js';
-import { chanceSchema, rngSchema } from '../../env/chance-schema.js';
+import { rngSchema } from '../../env/chance-schema.js';
 import type { Game } from '../../env/game.js';
 import { hashBytes } from '../../env/hash.js';
-import type { TurnEnvState } from '../../env/turn-env.js';
+import { type TurnEnvState, turnEnvStateSchema } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import type { Player } from './seating.js';
 
@@ -48,15 +48,7 @@ const schema = z.tuple([
   z.string(),
   z.string(),
   count,
-  z.strictObject({
-    seed: z.string(),
-    series: z.string(),
-    games: count,
-    decisions: count,
-    rewards: z.array(z.number()),
-    chance: chanceSchema,
-    position: z.instanceof(Uint8Array),
-  }),
+  turnEnvStateSchema,
   z
     .strictObject({
       table: count,

@@ -147,7 +147,7 @@ export class Slot {
     this.opened = play?.opened ?? 0;
     try {
       if (this.seats.anybody) this.replay(game);
-      env.load(game);
+      env.restore(game);
     } catch (error) {
       throw error instanceof UserError ? error : damaged();
     }

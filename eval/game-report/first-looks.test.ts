@@ -27,6 +27,15 @@ function looks(analysis: Partial<Analysis>): string[] {
   });
 }
 
+it('says of the turn order that random moves came first', () => {
+  const tests = [{ corrected: 0.001 }] as Level['placeTests'];
+  const seats = [0.8, 0.2].map((mean) => ({ winShare: around(mean) })) as Level['seats'];
+  const byOrder = seats as unknown as Level['byOrder'];
+  const told = (openings: number) => turnOrderText({ ...level, openings, placeTests: tests, byOrder, seats });
+  expect(told(2)).toMatch(/^Turn order matters: among greedy, after 2 random first moves, the 1st to move wins 80/);
+  expect(told(0)).toMatch(/^Turn order matters: among greedy the 1st to move wins 80/);
+});
+
 describe('the largest association', () => {
   const one = (name: string, mean: number, half: number, corrected: number) =>
     ({ name, kind: 'choice', withIt: 0.6, withoutIt: 0.3, difference: around(mean, half), corrected }) as Association;

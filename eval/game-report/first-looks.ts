@@ -100,7 +100,9 @@ function neverLook(choices: readonly Choice[], agent: string): string[] {
 }
 
 /** Whether the place in the turn order decides, or the seat, where that is something else. */
-export function turnOrderText({ agent, games, placeTests, seatTests, byOrder, seats }: Level): string {
+export function turnOrderText({ agent, games, openings, placeTests, seatTests, byOrder, seats }: Level): string {
+  // What random moves began is part of what is found.
+  const players = openings ? `${agent}, after ${plural(openings, 'random first move')},` : agent;
   const sure = (tests: readonly { corrected: number }[]) => tests.some(({ corrected }) => corrected < sureBelow);
   // Of games that are cut nobody has a share.
   const equal = `equal would be ${percent(mean(seats.map(({ winShare }) => winShare.mean)))}`;
@@ -112,9 +114,9 @@ export function turnOrderText({ agent, games, placeTests, seatTests, byOrder, se
   const apart = seats.some(({ winShare }, i) => winShare.mean !== byOrder[i]!.winShare.mean);
   const said = [
     ...(sure(placeTests)
-      ? [`Turn order matters: among ${agent} ${both(byOrder, (i) => `the ${ordinal(i + 1)} to move`)}`]
+      ? [`Turn order matters: among ${players} ${both(byOrder, (i) => `the ${ordinal(i + 1)} to move`)}`]
       : []),
-    ...(apart && sure(seatTests) ? [`The seat matters: among ${agent} ${both(seats, (i) => `seat ${i}`)}`] : []),
+    ...(apart && sure(seatTests) ? [`The seat matters: among ${players} ${both(seats, (i) => `seat ${i}`)}`] : []),
   ];
   if (said.length > 0) return said.join(' ');
   return `No place in the turn order${apart ? ' and no seat' : ''} is significantly better or worse than equal among ${agent} (${plural(games, 'game')}).`;
