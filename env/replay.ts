@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { type Chance, ScriptedChance, type Seed, SeededChance } from './chance.js';
+import { issueText } from './checked.js';
 import type { Game } from './game.js';
 import { parseJson } from './json.js';
 import { parseOptions } from './options.js';
@@ -133,8 +134,7 @@ export function parseReplay(text: string, name = 'replay'): Replay {
   if (format !== FORMAT) throw new UserError(`${name} is not a replay: its format is not '${FORMAT}'`);
   const parsed = replaySchema.safeParse(json);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw new UserError(`${name} is a damaged replay: ${issue.path.join('.') || 'file'}: ${issue.message}`);
+    throw new UserError(`${name} is a damaged replay: ${issueText(parsed.error, 'file')}`);
   }
   const replay = parsed.data;
   if ((replay.seed === undefined) === (replay.outcomes === undefined))

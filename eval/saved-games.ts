@@ -3,14 +3,13 @@
  * on where it stopped. Without a file it only plays. A block follows from the settings and its number, so a longer run
  * of the same settings goes on from a shorter one.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { words } from '../agents/outside/program-agent.js';
-import { agentFile } from '../agents/spec/load.js';
+import { hashAgent } from '../agents/spec/hash-agent.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { readText } from '../checkpoints/read-text.js';
+import { issueText } from '../env/checked.js';
 import { parseJson } from '../env/json.js';
 import { type List, listOf } from '../env/list.js';
 import { loadGame } from '../env/load-game.js';
@@ -76,21 +75,8 @@ async function hashAgents(table: TableSettings): Promise<Record<string, string>>
   const context = { ...loaded, options: table.options };
   const hashes: Record<string, string> = {};
   for (const spec of table.agents) {
-    const file = await agentFile(spec, context);
-    // Of a program the files that its command names, such as its script.
-    const files =
-      file !== undefined ? [file] : spec.startsWith('cmd:') ? words(spec.slice(4).split('?', 1)[0]!, spec) : [];
-    const there = files.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
-    if (there.length === 0) continue;
-    const hash = createHash('sha256');
-    for (const name of there) {
-      try {
-        hash.update(readFileSync(name));
-      } catch (error) {
-        throw fileError(error, `cannot read ${name} of agent ${spec}`);
-      }
-    }
-    hashes[spec] = hash.digest('hex');
+    const hash = await hashAgent(spec, context);
+    if (hash !== undefined) hashes[spec] = hash;
   }
   return hashes;
 }
@@ -113,9 +99,8 @@ function readState(
   }
   const parsed = fileSchema.safeParse(content);
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
     throw new UserError(
-      `${file} is not a file of saved games (${path.join('.') || 'file'}: ${message}): give another name, or delete it to start again`,
+      `${file} is not a file of saved games (${issueText(parsed.error, 'file')}): give another name, or delete it to start again`,
     );
   }
   const now = JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;

@@ -48,6 +48,8 @@ export interface PlayingKind<O extends Options = Options> extends Common<O> {
   parts(parsed: ParsedSpec<O>, context: AgentContext): Part[] | Promise<Part[]>;
   /** The file it plays by; undefined where it needs none. Left out: it never needs one. */
   file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string | undefined>;
+  /** Further files that decide how it plays, where they are files, such as the script of a program. */
+  alsoReads?(parsed: ParsedSpec): string[];
   /** What follows the colon when its file lies elsewhere. Left out: the file alone. */
   whatAt?(parsed: ParsedSpec, file: string): string;
   /** What the player in such a file was trained for. Left out: nobody knows. */

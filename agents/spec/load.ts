@@ -110,6 +110,13 @@ export async function agentFile(spec: string, context: AgentContext): Promise<st
   return kind.file?.(parsed, context);
 }
 
+/** All files that decide how an agent plays, as far as is known; what they name need not be there. @throws as `agentFile` */
+export async function agentFiles(spec: string, context: AgentContext): Promise<string[]> {
+  const { kind, parsed } = findAgent(spec, context);
+  const file = await kind.file?.(parsed, context);
+  return [...(file === undefined ? [] : [file]), ...(kind.alsoReads?.(parsed) ?? [])];
+}
+
 /**
  * The players that are part of an agent: those that play its simulations, or whose choice or weights it began with.
  * Against them it looks stronger than it is, since it was made with them.

@@ -135,7 +135,7 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   const own = name ?? gameNamedIn(file, replay.game, 'first: tabletop analyze <module> --replay <file>');
   const chosen = await chooseGame(own, undefined, named(flags));
   const { game } = chosen;
-  if (replay.game === game.id) requireVersion(file, replay, game, flags.anyVersion);
+  requireVersion(file, replay, game, flags.anyVersion);
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
   const analysts = await analystsFor(chosen, flags, options.data, game.players(options.data));

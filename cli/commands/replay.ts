@@ -20,7 +20,7 @@ export function addReplay(program: Command): void {
       const text = readText(file);
       const replay = parseReplay(text, file);
       const { game } = await chooseGame(flags.game ?? gameNamedIn(file, replay.game));
-      if (replay.game === game.id) requireVersion(file, replay, game, flags.anyVersion);
+      requireVersion(file, replay, game, flags.anyVersion);
       let round = 0;
       const env = playReplay(game, replay, {
         anyVersion: flags.anyVersion,

@@ -43,8 +43,13 @@ export async function chooseGame(
 }
 
 /** @throws UserError where a record is of another version of its game, and that was not asked for */
-export function requireVersion(file: string, record: { version: string }, game: Game, anyVersion = false): void {
-  if (record.version === game.version || anyVersion) return;
+export function requireVersion(
+  file: string,
+  record: { game: string; version: string },
+  game: Game,
+  anyVersion = false,
+): void {
+  if (record.game !== game.id || record.version === game.version || anyVersion) return;
   const version = printable(record.version, 20);
   throw new UserError(
     `${file} was recorded with version ${version} of ${game.id}, here is ${game.version}: use that one, or try this one with --any-version`,

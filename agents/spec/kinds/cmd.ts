@@ -1,4 +1,4 @@
-import { loadProgram } from '../../outside/program-agent.js';
+import { loadProgram, words } from '../../outside/program-agent.js';
 import { needed, wholeOption } from '../grammar.js';
 import { playingKind } from '../kind.js';
 
@@ -13,5 +13,6 @@ export const cmd = playingKind({
     const { ms = 5000 } = parsed.options;
     return loadProgram(parsed.spec, needed(parsed, 'a program'), game, options, ms);
   },
+  alsoReads: ({ what, spec }) => words(what, spec),
   parts: () => [],
 });
