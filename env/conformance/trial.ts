@@ -5,6 +5,7 @@
 import type { Agent } from '../agent.js';
 import { createRng, type Rng, SeededChance } from '../chance.js';
 import { type Game, observationSize, type State } from '../game.js';
+import { isLegal } from '../illegal-action.js';
 import type { PositionBlock } from '../kit/position.js';
 import { UserError } from '../user-error.js';
 import { fromWrapper, gameFrame } from '../user-frame.js';
@@ -237,7 +238,8 @@ export class Trial {
           ? new Fault(`bot ${name}: ${error.message}`)
           : faultOf(error, `bot ${name} threw`);
       }
-      hold(mask[action] === 1, () => `bot ${name} chose action ${action}, which is not legal`);
+      const shown = typeof action === 'number' ? action : JSON.stringify(action);
+      hold(isLegal(mask, action), () => `bot ${name} chose action ${shown}, which is not legal`);
       return action;
     };
   }

@@ -217,6 +217,10 @@ it('says who did it: the game, a bot', async () => {
   expect(await details(cards(), { bots: { b: bot('vague', () => Number.NaN) } })).toMatch(
     /^prompts: bot vague chose action NaN, which is not legal/,
   );
+  const digits = bot('digits', (_, mask) => String(first(mask)) as unknown as number);
+  expect(await details(cards(), { bots: { b: digits } })).toMatch(
+    /^prompts: bot digits chose action "\d+", which is not legal/,
+  );
   const dated = answers((s, seat, action) => {
     s.clock = new Date().getFullYear();
     tables.prompts.take!.answer(s, seat, action, undefined as never);
