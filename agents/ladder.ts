@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { readText } from '../checkpoints/read-text.js';
+import { issueText } from '../env/checked.js';
 import type { Game } from '../env/game.js';
 import type { GamePackage } from '../env/game-package.js';
 import { parseJson } from '../env/json.js';
@@ -74,10 +75,8 @@ export function readLadder(text: string, name: string, game: Pick<Game, 'id' | '
   }
   const parsed = ladderSchema.safeParse(content);
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    throw new UserError(
-      `${name} is no ladder (${path.join('.') || 'file'}: ${message}): measure one with tabletop ladder --out`,
-    );
+    const problem = issueText(parsed.error, 'file');
+    throw new UserError(`${name} is no ladder (${problem}): measure one with tabletop ladder --out`);
   }
   const { data } = parsed;
   if (data.game !== game.id) throw new UserError(`${name} is a ladder of ${data.game}, not of ${game.id}`);

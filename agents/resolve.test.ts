@@ -34,7 +34,7 @@ describe('which game and options are meant', () => {
     });
     expect(await resolveGame({ agents: [`${three}?argmax`, three] })).toMatchObject({ options: { players: 3 } });
     expect(await resolveGame({ agents: ['random'], game: 'kuhn' })).toMatchObject({ options: {}, trained: false });
-    expect(await resolveGame({ agents: ['random'] })).toMatchObject({ name: 'doomspire' });
+    await expect(resolveGame({ agents: ['random'] })).rejects.toThrow(/^which game\? .*--game \(ids: doomspire, /);
   });
 
   it('options that were asked for are laid over them, with a warning where they differ', async () => {

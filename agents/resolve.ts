@@ -10,7 +10,7 @@ import { type TrainedAgent, trainedAgent } from './spec/load.js';
 
 /** What was said. */
 export interface GameRequest {
-  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else the first of ours. */
+  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for. */
   game?: string | undefined;
   /**
    * Options that were asked for. They are laid over those the agents were trained with, or over the game's own where
@@ -41,12 +41,17 @@ export interface ResolvedGame extends LoadedGame {
 
 /**
  * Loads the game that is meant and resolves its options.
- * @throws UserError for an unknown game or agent, agents of different games, agents that want different options where
- *   none were asked for, and options that are not an agent's own where that is not allowed
+ * @throws UserError for an unknown game or agent, no game where no agent was trained for one, agents of different games,
+ *   agents that want different options where none were asked for, and options that are not an agent's own where that is
+ *   not allowed
  */
 export async function resolveGame(request: GameRequest): Promise<ResolvedGame> {
   const { agents, options: given = {}, otherOptions = false } = request;
-  const name = request.game ?? (await gameOf(agents)) ?? gameIds()[0]!;
+  const name = request.game ?? (await gameOf(agents));
+  if (name === undefined)
+    throw new UserError(
+      `which game? None of the agents was trained for one: name it with --game (ids: ${gameIds().join(', ')}; or the path of a module)`,
+    );
   const loaded = await loadGame(name);
   const { game } = loaded;
   const trained: { agent: TrainedAgent; own: Record<string, unknown> }[] = [];

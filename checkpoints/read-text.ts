@@ -1,6 +1,7 @@
 /** Reading whole files: a text or JSON that somebody has named, and JSON of ours. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { issueText } from '../env/checked.js';
 import { parseJson, refuseLostNumbers } from '../env/json.js';
 import { UserError } from '../env/user-error.js';
 import { attempt, checkOrdinary } from './atomic.js';
@@ -46,6 +47,5 @@ function parsed(text: string, file: string, advice = ''): unknown {
 export function readJson<S extends z.ZodType>(file: string, schema: S): z.output<S> {
   const checked = schema.safeParse(parsed(readText(file), file, '; restore it'));
   if (checked.success) return checked.data;
-  const { path, message } = checked.error.issues[0]!;
-  throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);
+  throw new UserError(`${file}: ${issueText(checked.error, 'the file')}; restore it`);
 }

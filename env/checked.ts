@@ -7,5 +7,5 @@ export const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
 /** What a schema found wrong first, with its place, in a few words. @param whole the place where all of it is wrong */
 export function issueText({ issues }: z.ZodError, whole = 'all of it'): string {
   const { path, message } = issues[0]!;
-  return `${path.join('.') || whole}: ${message}`;
+  return `${path.map(String).join('.') || whole}: ${message}`;
 }

@@ -3,7 +3,7 @@
  * decision of the learner to its next, and its rewards in between are added up.
  */
 import type { Agent } from './agent.js';
-import type { Seed } from './chance.js';
+import { createRng, type Seed } from './chance.js';
 import type { Game } from './game.js';
 import { EMPTY_GAMES } from './nobody-asked.js';
 import type { Observer } from './observer.js';
@@ -24,8 +24,8 @@ export interface EnvSettings<Given = unknown> {
    * what they know of a game. More than the game has seats for are left out.
    */
   opponents: readonly Agent[];
-  /** The learner's seat; `rotate` (default): another one each game, beginning with seat 0. */
-  seat?: number | 'rotate';
+  /** The learner's seat. Default: drawn for each game, from its seed. */
+  seat?: number;
   /** How places become returns, for games scored by places. */
   returns?: ReturnRule;
   /** What the learner sees. Default: the game's own observation. */
@@ -64,9 +64,9 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
   readonly game: Game<Options>;
   private readonly turns: TurnEnv<Options, Given>;
   private readonly opponents: readonly Agent[];
-  private readonly seats: number | 'rotate';
+  /** The learner's seat; null: drawn. */
+  private readonly fixed: number | null;
   private learner = -1;
-  private games = 0;
   /** What the learner got since its last decision. */
   private reward = 0;
 
@@ -75,7 +75,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     this.game = game;
     this.turns = new TurnEnv(game, settings);
     this.opponents = settings.opponents;
-    this.seats = settings.seat ?? 'rotate';
+    this.fixed = settings.seat ?? null;
     if (new Set(this.opponents).size < this.opponents.length)
       throw new UserError('one agent was given for two seats: make a new agent for each opponent');
   }
@@ -88,8 +88,8 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
   /**
    * Begins a new game and plays it up to the learner's first decision. A game that ends before is not shown; the next
    * one is begun.
-   * @param settings `seed`: of this game; without one, the next of a series that follows from the last seed given (at
-   *   first 0). `options`: from now on.
+   * @param settings `seed`: of this game, and of the learner's seat in it where none is set; without one, the next of a
+   *   series that follows from the last seed given (at first 0). `options`: from now on.
    */
   reset(settings: { seed?: Seed; options?: Given } = {}): EnvReset {
     this.turns.start(settings);
@@ -127,10 +127,12 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     const { players } = this.turns.state;
     if (this.opponents.length < players - 1)
       throw new UserError(`${this.game.id} needs ${players - 1} opponents here, ${this.opponents.length} were given`);
-    this.learner = this.seats === 'rotate' ? this.games++ % players : this.seats;
+    const { seed } = this.turns;
+    // The draw is that of the bridge to Python (cli/bridge/seating.ts): the same seed is the same game there.
+    this.learner = this.fixed ?? createRng(`${seed}/seat`).int(players);
     if (!Number.isInteger(this.learner) || this.learner < 0 || this.learner >= players)
-      throw new UserError(`seat is ${this.seats}, wanted 0..${players - 1} or 'rotate'`);
-    for (let i = 0; i < players - 1; i++) this.opponents[i]!.reset(`${this.turns.seed}/opponent ${i}`);
+      throw new UserError(`seat is ${this.fixed}, wanted 0..${players - 1}, or none: then it is drawn for each game`);
+    for (let i = 0; i < players - 1; i++) this.opponents[i]!.reset(`${seed}/opponent ${i}`);
   }
 
   private playOthers(): void {

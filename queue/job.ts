@@ -2,6 +2,9 @@
  * What is done with a job, inside a process for it (child.ts): bytes that lay in the queue are opened, held against
  * their schemas, and answered.
  */
+
+import type { ZodError } from 'zod';
+import { issueText } from '../env/checked.js';
 import { type Host, ServiceUnavailable } from '../env/fleet.js';
 import { UserError } from '../env/user-error.js';
 import type { Sandbox } from './bundle.js';
@@ -93,7 +96,7 @@ export function jobDoer(
     const queued = serviceNamed(name);
     if (!queued) throw new UserError(`there is no service ${name.slice(0, 40)}`);
     const parsed = queued.setup.safeParse(unpack(read(hash), read));
-    if (!parsed.success) throw new UserError(`a setup is none of ${name} (${issueText(parsed.error)})`);
+    if (!parsed.success) throw new UserError(`a setup is none of ${name} (${problemText(parsed.error)})`);
     const made = { queued, open: openService(queued, parsed.data, sandbox) };
     // What fails is tried again by the next job: a file may have been missing.
     made.open.catch(() => opened.delete(key));
@@ -111,14 +114,14 @@ export function jobDoer(
       const { translateAnswer = (answer: unknown) => answer } = unpacked;
       if (!Object.hasOwn(service.methods, method)) throw new UserError(`${name} has no method ${method.slice(0, 40)}`);
       const given = callsSchema.safeParse(unpack(bytes, read));
-      if (!given.success) throw new UserError(`a job has no calls (${issueText(given.error)})`);
+      if (!given.success) throw new UserError(`a job has no calls (${problemText(given.error)})`);
       const { shared, calls } = given.data;
       const schema = service.methods[method]!.call;
       const answers: unknown[] = [];
       const began = performance.now();
       for (const [index, own] of calls.entries()) {
         const call = schema.safeParse({ ...shared, ...own });
-        if (!call.success) throw new UserError(`a call is none of ${name}/${method} (${issueText(call.error)})`);
+        if (!call.success) throw new UserError(`a call is none of ${name}/${method} (${problemText(call.error)})`);
         if (careful) await say({ begun: index });
         answers.push(translateAnswer(await methods[method]!(call.data as never)));
       }
@@ -134,7 +137,5 @@ export function jobDoer(
   };
 }
 
-function issueText(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
-  const { path, message } = error.issues[0]!;
-  return `${path.join('.') || 'all of it'}: ${message}`.slice(0, 300);
-}
+/** A schema's first fault, cut: it may hold what somebody sent. */
+const problemText = (error: ZodError): string => issueText(error).slice(0, 300);

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { writeAtomic } from '../../checkpoints/atomic.js';
 import { readText } from '../../checkpoints/read-text.js';
+import { issueText } from '../../env/checked.js';
 import { type Game, observationSize } from '../../env/game.js';
 import { parseJson } from '../../env/json.js';
 import { parseOptions } from '../../env/options.js';
@@ -86,8 +87,7 @@ export function readSolved(file: string): SolvedFile {
     throw new UserError(`${file} is a solved policy of format ${version}, wanted ${FORMAT_VERSION}: ${again}`);
   const parsed = fileSchema.safeParse(content);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0]!;
-  throw new UserError(`${file} is no solved policy (${path.join('.') || 'file'}: ${message}): ${again}`);
+  throw new UserError(`${file} is no solved policy (${issueText(parsed.error, 'file')}): ${again}`);
 }
 
 /** What the policy in a file was made for. @throws UserError as `readSolved` */

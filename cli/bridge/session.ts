@@ -6,6 +6,7 @@ import { advisorNamed, checkAdvisor } from '../../agents/policy/advisor.js';
 import { type ResolvedGame, resolveGame } from '../../agents/resolve.js';
 import { loadAgent } from '../../agents/spec/load.js';
 import type { Agent } from '../../env/agent.js';
+import { issueText } from '../../env/checked.js';
 import { parseJson } from '../../env/json.js';
 import { loadGames } from '../../env/load-game.js';
 import type { Observer } from '../../env/observer.js';
@@ -260,8 +261,7 @@ function readRequest(body: Buffer): Request {
   }
   const parsed = requestSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  throw new UserError(`the request is not understood: ${issue.path.join('.') || 'request'}: ${issue.message}`);
+  throw new UserError(`the request is not understood: ${issueText(parsed.error, 'request')}`);
 }
 
 /** A copy, since what came may lie at any address. */

@@ -1,5 +1,6 @@
 /** Pictures: in their form, with ids that are unique and tied to actions, and the same whenever they are asked for. */
 import { isDeepStrictEqual } from 'node:util';
+import { issueText } from '../checked.js';
 import type { State } from '../game.js';
 import { type Scene, type SceneCard, type ScenePlace, sceneSchema } from '../scene.js';
 import { fail, hold, legalActions, type Trial } from './trial.js';
@@ -18,10 +19,7 @@ export function scene(trial: Trial): number | string {
     for (let seat = 0; seat < state.players; seat++) {
       const scene = drawing.scene(state, seat);
       const parsed = sceneSchema.safeParse(scene);
-      if (!parsed.success) {
-        const { path, message } = parsed.error.issues[0]!;
-        fail(`scene of seat ${seat}: ${path.join('.') || 'scene'}: ${message}`);
-      }
+      if (!parsed.success) fail(`scene of seat ${seat}: ${issueText(parsed.error, 'scene')}`);
       hold(
         isDeepStrictEqual(JSON.parse(JSON.stringify(scene)), scene),
         () => `scene of seat ${seat} is not plain JSON`,

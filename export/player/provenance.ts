@@ -14,6 +14,7 @@ import { readCheckpoint } from '../../checkpoints/format.js';
 import { textLines } from '../../checkpoints/lines.js';
 import { readText } from '../../checkpoints/read-text.js';
 import { runOf } from '../../checkpoints/run.js';
+import { issueText } from '../../env/checked.js';
 import { UserError } from '../../env/user-error.js';
 
 const count = z.int().nonnegative();
@@ -30,10 +31,7 @@ export function trueProvenance(
   lookahead: LookaheadStrength | undefined,
 ): Provenance {
   const parsed = statedProvenanceSchema.safeParse(stated);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    throw new UserError(`provenance: ${path.map(String).join('.') || 'the object'}: ${message}`);
-  }
+  if (!parsed.success) throw new UserError(`provenance: ${issueText(parsed.error, 'the object')}`);
   const said = parsed.data.training ?? {};
   const scriptedPlayerInside = inside ?? null;
   const search = lookahead ? { ...lookahead } : null;
