@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
@@ -115,7 +115,10 @@ describe('a program', () => {
 
   it('goes on where it was started anew', async () => {
     const log = path.join(folder, 'anew');
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
     expect(await playOne(node('crash', '3', log))).toEqual(await playOne(node('well')));
+    expect(warned.mock.calls.flat().join()).toMatch(/the program ended with code 1 .*: it was started anew/);
+    warned.mockRestore();
     const { pids, messages } = logged(log);
     expect(pids.length).toBeGreaterThan(1);
     expect(new Set(messages.filter(({ type }) => type === 'game').map(({ seed }) => seed)).size).toBe(1);

@@ -55,6 +55,8 @@ class ProgramAgent implements Agent {
   private seed = 0;
   private running = false;
   private restarted = false;
+  /** A restart was told of: a program that often fails would tell of nothing else. */
+  private warned = false;
   private asked = 0;
   private readonly run: number;
 
@@ -104,6 +106,11 @@ class ProgramAgent implements Agent {
         this.running = false;
         if (!(error instanceof Fault) || this.restarted) throw told(error, this.restarted);
         this.restarted = true;
+        if (!this.warned)
+          process.emitWarning(
+            `agent ${this.name}: the program ${error.message}: it was started anew (told of once; twice in a game is an error)`,
+          );
+        this.warned = true;
       }
     }
   }
