@@ -86,6 +86,13 @@ it.each(['', '{"pid": 1}', 'nonsense'])('that says %j is of nobody knows whom', 
   expect(locks()).toEqual([]);
 });
 
+it('that is a folder is refused, and not taken over', () => {
+  mkdirSync(join(folder, 'lock-3.json'));
+  for (const force of [false, true])
+    expect(() => RunLock.take(folder, force)).toThrow(/lock-3\.json is a folder, no lock: remove/);
+  expect(locks()).toEqual(['lock-3.json']);
+});
+
 it('notices that it was taken away, and leaves the next one alone', () => {
   const lock = RunLock.take(folder);
   rmSync(join(folder, 'lock-1.json'));

@@ -26,6 +26,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -207,7 +208,9 @@ interface Standing {
 function standing(folder: string, number: number, force: boolean): Standing | null {
   const file = lockFile(folder, number);
   const holder = readHolder(file);
-  if (!holder && !existsSync(file)) return null;
+  const there = holder ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (!holder && !there) return null;
+  if (there?.isDirectory()) throw new UserError(`${file} is a folder, no lock: remove it`);
   const verdict = holder ? judge(holder, folder) : 'unknown';
   if (verdict === 'dead' || (verdict === 'unknown' && force)) return null;
   if (!holder) return { who: `an unknown process (${file} cannot be read)`, verdict };

@@ -6,6 +6,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { type GamePackage, type ScriptedBot, scriptedBots } from './game-package.js';
 import { ownModule } from './own-module.js';
 import { packageProblem } from './package-schema.js';
@@ -125,7 +126,10 @@ async function importModule(path: string, name: string): Promise<Record<string, 
     return await import(url);
   } catch (error) {
     // Node says from which of our files it was loaded.
-    const said = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);
+    const said =
+      error instanceof Error
+        ? error.message.trim().split('\n', 2).join(' ')
+        : `it throws ${printable(inspect(error, { depth: 1, breakLength: Infinity }), 100)}`;
     const reason = said.replace(/ imported from \S*load-game\.[jt]s$/, '');
     throw new UserError(`cannot load ${name}: ${reason}`, { cause: error });
   }

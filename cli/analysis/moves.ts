@@ -134,7 +134,9 @@ export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame
   const number = (value: number) =>
     earns ? value.toFixed(2) : (100 * value).toFixed(value !== 0 && Math.abs(value) < 0.01 ? 1 : 0);
   const interval = (value: Estimate | null | undefined) =>
-    value && Number.isFinite(value.low) ? `[${number(value.low)}, ${number(value.high)}]` : '';
+    value && Number.isFinite(value.low) && Number.isFinite(value.high)
+      ? `[${number(value.low)}, ${number(value.high)}]`
+      : '';
   const widths = seats.map((name) => Math.max(name.length, 5));
   const who = Math.max(3, ...seats.map((name) => name.length));
   const off = earns ? 14 : 9;
@@ -157,7 +159,9 @@ export function movesTable({ seats, moves, cut, judged, accuracy }: AnalysedGame
     return wrapped(`${front}${words}${same}`, columns, front.length);
   });
   const played = accuracy.map(({ seat, judged, good, mistakes, loss }) => {
-    const lost = loss ? `, ${number(loss.mean)}${earns ? '' : ' %'} ${interval(loss)} lost a move` : '';
+    const lost = loss
+      ? `, ${[`${number(loss.mean)}${earns ? '' : ' %'}`, interval(loss), 'lost a move'].filter(Boolean).join(' ')}`
+      : '';
     return `${seats[seat]}: ${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'} in ${judged} moves that were judged, ${good} of them good${lost}`;
   });
   const what = earns ? 'Expected earnings of each seat' : 'Chances to win in percent';

@@ -28,6 +28,7 @@ cases([
       'name.ts': "import { nothing } from './other.js';\nexport default { game: nothing };\n",
       'other.ts': 'export const something = 1;\n',
       'throws.mjs': "throw new Error('first line\\nsecond line');\n",
+      'object.mjs': 'throw { code: 7 };\n',
       'package.ts': "import rules from 'no-such-package';\nexport default { game: rules };\n",
     },
     steps: (
@@ -35,6 +36,7 @@ cases([
         ['syntax.ts', /syntax.ts:1: Expression expected/],
         ['name.ts', /name.ts: .* 'nothing'|name.ts: .*nothing/],
         ['throws.mjs', /throws.mjs: first line second line/],
+        ['object.mjs', /object.mjs: it throws \{ code: 7 \}/],
         ['package.ts', /package.ts: .*no-such-package/],
       ] as const
     ).map(([file, err]) => ({ run: ['check', `./${file}`], exit: 2, err })),

@@ -76,20 +76,19 @@ export async function standing(
     ? { ...found, device: await settledDevice({ ...config, device: changes.device as Config['device'] }, held, onNote) }
     : found;
   const course = changed(before, told, { ...where, best: where.best !== null, spent, command });
-  refuseMissingEngine(named, course.config.engine);
+  refuseMissingEngine(named, course.config.engine, config.engine);
   await refuseMissingDevice(named, course.config);
   return { from, written, before, course, advisor: held };
 }
 
-/** @throws UserError when the engine that a run was computed with does not load here */
-function refuseMissingEngine(run: string, engine: string): void {
+/** @throws UserError when the engine that a run goes on with, its own or another, does not load here */
+function refuseMissingEngine(run: string, engine: string, recorded: string): void {
   try {
     chooseEngine(engine);
   } catch (error) {
     const { message } = error as UserError;
-    throw new UserError(
-      `${message}. ${run} is computed with it: --engine auto continues on another, with other rounding`,
-    );
+    const whose = engine === recorded ? `${run} is computed with it` : `${run} is computed with ${recorded}`;
+    throw new UserError(`${message}. ${whose}: --engine auto continues on what there is, with other rounding`);
   }
 }
 
