@@ -126,6 +126,20 @@ describe('Env', () => {
     expect(() => {
       for (let i = 0; i < 50; i++) playOut(new Env(game, { opponents: [rogue] }), i);
     }).toThrow(/agent rogue: action 17 is not legal/);
+    // What the game does wrong after an agent's action is not the agent's.
+    const wrong = {
+      ...game,
+      newState(options: Parameters<typeof game.newState>[0], chance: Parameters<typeof game.newState>[1]) {
+        const state = game.newState(options, chance);
+        state.apply = () => {
+          throw new UserError('the score of seat 0 is NaN');
+        };
+        return state;
+      },
+    } as Game;
+    expect(() => {
+      for (let i = 0; i < 50; i++) playOut(new Env(wrong, { opponents: opponents(1), seat: 1 }), i);
+    }).toThrow(/^the score of seat 0 is NaN$/);
     // @ts-expect-error
     expect(() => env.reset({ options: { target: 'high' } })).toThrow(UserError);
   });

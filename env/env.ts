@@ -140,13 +140,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     const { players } = turns.state;
     while (!turns.over && turns.actor !== learner) {
       const agent = this.opponents[(turns.actor - learner - 1 + players) % players]!;
-      const action = agent.act(turns.view());
-      try {
-        turns.play(action);
-      } catch (error) {
-        if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
-        throw error;
-      }
+      turns.play(turns.choiceOf(agent));
       this.reward += turns.rewards[learner]!;
     }
   }

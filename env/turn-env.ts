@@ -3,7 +3,7 @@
  * at the end the mask is empty and the rewards are final.
  */
 import { z } from 'zod';
-import type { View } from './agent.js';
+import type { Agent, View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
 import { chanceSchema } from './chance-schema.js';
 import { bytes, issueText } from './checked.js';
@@ -183,6 +183,21 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       state.rewards(this.rewards);
       refuseRewards(this.rewards);
     } else if (state.over) placeReturns(this.places(), state.truncated, this.returns, this.rewards);
+  }
+
+  /**
+   * What an agent chooses here; it is not played yet.
+   * @throws UserError with the agent's name, where it gives none or its action is not legal
+   */
+  choiceOf(agent: Agent): number {
+    try {
+      const action = agent.act(this.view());
+      if (!isLegal(this.mask, action)) throw illegalAction(this.game, this.state, this.mask, action, this.decisions);
+      return action;
+    } catch (error) {
+      if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
+      throw error;
+    }
   }
 
   /** Everything needed to go on later from here, exactly. @throws UserError when there is no game, or its luck came from outside */

@@ -251,12 +251,7 @@ export class Slot {
         this.asked = (seats.seating.players[env.actor] as number | null) ?? 0;
         return;
       }
-      try {
-        this.act(agent.act(env.view()));
-      } catch (error) {
-        if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
-        throw error;
-      }
+      this.act(env.choiceOf(agent));
     }
     this.asked = 0;
   }

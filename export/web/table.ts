@@ -187,13 +187,8 @@ export class GameTable {
     if (!agent) return false;
     // Each choice has its own chance: a game continues the same way after an undo or a save.
     agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
-    try {
-      this.play(agent.act(this.env.view()), true);
-      this.undone = [];
-    } catch (error) {
-      if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
-      throw error;
-    }
+    this.play(this.env.choiceOf(agent), true);
+    this.undone = [];
     return true;
   }
 
