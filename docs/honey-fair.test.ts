@@ -54,9 +54,9 @@ describe('the card game', () => {
     expect(report.reached.never).toMatchObject({ prompts: [], actions: [] });
   });
 
-  it('is at most 357 lines, made of public entries alone', () => {
+  it('is at most 350 lines, made of public entries alone', () => {
     const source = readFileSync(module, 'utf8');
-    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(357);
+    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(350);
     const from = [...source.matchAll(/from '([^']+)'/g)].map((match) => match[1]);
     for (const entry of from) expect(entry).toMatch(/^(zod|tabletop-gym(\/kit|\/bots)?)$/);
   });

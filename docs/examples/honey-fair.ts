@@ -151,7 +151,6 @@ class Position extends positions({ title: 'Honey Fair', magic: 'HON1', schema: o
     return known ? '' : 'an unseen hive is of another level';
   }
 }
-
 const jarsOf = (set: number[]) => list(honeys.map((_, honey) => set.filter((i) => i === honey).length));
 const actions = actionsOf<Position>()((action) => ({
   TAKE: action({ jars: sets.map(jarsOf) }, (_, { jars }) => `take ${jarsOf(sets[jars]!)}`),
@@ -208,12 +207,7 @@ const sight = observationOf<Position>()((piece) => [
   piece.seats('jars', [SEATS, JARS], 'Jars / 5.', (s, seat, jar) => s.jars[seat * JARS + jar]! / 5),
   piece.seats('bees', [SEATS, HONEYS], 'Hives / 5.', (s, seat, honey) => s.bees[seat * HONEYS + honey]! / 5),
   piece.seats('points', [SEATS], 'Share of the points that end it.', (s, seat) => s.points[seat]! / s.options.points),
-  piece.seats(
-    'order',
-    [SEATS],
-    'Place in the round / 4.',
-    (s, seat) => (1 + ((seat - s.starter + s.players) % s.players)) / 4,
-  ),
+  piece.seats('order', [SEATS], 'Place in a round / 4.', (s, i) => (1 + ((i - s.starter + s.players) % s.players)) / 4),
   piece.values('supply', [JARS], 'Jars left / 5.', (s, _, jar) => s.supply[jar]! / 5),
   piece.values('left', [LEVELS], 'Hives in each deck / 20.', (s, _, level) => s.left[level]! / 20),
   piece.values('rounds', [1], 'Rounds left / 50.', (s) => (s.options.rounds - s.round) / 50),
@@ -287,7 +281,6 @@ function redraw(s: Position, seat: number, rng: Rng): void {
     for (let i = 0; i < s.left[level]!; i++) s.deck[first[level]! + i] = rest[i] ?? NONE;
   }
 }
-
 export const game = gameOf({
   id: 'honey-fair',
   version: '1',
