@@ -47,7 +47,9 @@ export interface ResolvedGame extends LoadedGame {
  */
 export async function resolveGame(request: GameRequest): Promise<ResolvedGame> {
   const { agents, options: given = {}, otherOptions = false } = request;
-  const name = request.game ?? (await gameOf(agents));
+  // Who opens a trained agent's file says what is wrong with it: with any game.
+  const file = agents.some((spec) => /^(policy|file|solved)\b/.test(spec));
+  const name = request.game ?? (await gameOf(agents)) ?? (file ? gameIds()[0]! : undefined);
   if (name === undefined)
     throw new UserError(
       `which game? None of the agents was trained for one: name it with --game (ids: ${gameIds().join(', ')}; or the path of a module)`,
