@@ -65,6 +65,11 @@ export class RunDirectory {
     return existsSync(join(path, 'config.json'));
   }
 
+  /** @throws UserError unless commands can name what lies at this path */
+  static refuseUnnameable(path: string): void {
+    refuseUnnameable(path);
+  }
+
   /** @throws UserError unless a run can be made here: the folder holds a run or foreign files, or cannot be read */
   static checkFree(path: string): void {
     refuseUnnameable(path);

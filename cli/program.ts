@@ -60,9 +60,18 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     // A command may say itself that something did not pass.
     code = Number(process.exitCode ?? 0);
   } catch (error) {
+    // A terminal sends Ctrl-C to the bundler's own process too, and its end may be heard of before the signal.
+    const bundlerEnded = /^The service (was stopped|is no longer running)/.test(
+      (error as Error | undefined)?.message ?? '',
+    );
+    if (bundlerEnded) await new Promise((resolve) => setTimeout(resolve, 100));
     // What a signal has broken off is no error.
-    const brokenOff = stoppedCode() !== undefined && (error as Error).name === 'AbortError';
-    if (!brokenOff) code = report(error, program);
+    const brokenOff = stoppedCode() !== undefined && (bundlerEnded || (error as Error).name === 'AbortError');
+    if (!brokenOff)
+      code = report(
+        bundlerEnded ? new UserError('the process of the bundler (esbuild) was ended from outside; try again') : error,
+        program,
+      );
   }
   const failure = await outputFailure();
   if (failure) code = report(fileError(failure, 'cannot write standard output'), program);

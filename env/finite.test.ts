@@ -4,9 +4,10 @@ import { refuseNotFinite, refuseRewards } from './finite.js';
 it('refuses an observation where a number is not finite, by the name of its piece', () => {
   const pieces = ['first', 'second'].map((name) => ({ name, shape: [2, 2], about: '' }));
   const values = new Float32Array(16);
-  expect(() => refuseNotFinite({ pieces, size: 8 }, values)).not.toThrow();
+  expect(() => refuseNotFinite({ pieces, size: 8 }, values, 8)).not.toThrow();
   values[8 + 5] = Number.NaN;
-  expect(() => refuseNotFinite({ pieces, size: 8 }, values)).toThrow('piece second is NaN (number 2 of 4)');
+  expect(() => refuseNotFinite({ pieces, size: 8 }, values)).not.toThrow();
+  expect(() => refuseNotFinite({ pieces, size: 8 }, values, 8)).toThrow('piece second is NaN (number 2 of 4)');
 });
 
 it('refuses one wherever a number is not finite, also where infinities cancel out', () => {

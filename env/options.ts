@@ -2,6 +2,7 @@
 import type { Game } from './game.js';
 import { hashBytes } from './hash.js';
 import { UserError } from './user-error.js';
+import { printable } from './words.js';
 
 /**
  * What may be given as options: any of a game's options, each of its type; anything where the game is not known as a
@@ -18,9 +19,12 @@ export function parseOptions<Options>(game: Game<Options>, options: unknown): Op
   const parsed = game.options.safeParse(options ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  const where = issue.path.length > 0 ? `option ${issue.path.join('.')} of ${game.id}` : `options of ${game.id}`;
+  const where =
+    issue.path.length > 0 ? `option ${printable(issue.path.join('.'), 100)} of ${game.id}` : `options of ${game.id}`;
   const known = Object.keys((game.options as { shape?: object }).shape ?? {});
-  throw new UserError(`${where}: ${issue.message}${known.length > 0 ? `; the options are: ${known.join(', ')}` : ''}`);
+  throw new UserError(
+    `${where}: ${printable(issue.message, 300)}${known.length > 0 ? `; the options are: ${known.join(', ')}` : ''}`,
+  );
 }
 
 /** Changes what is asked, never what can be played (see `Game.options`): players of both are the same. */

@@ -1,4 +1,5 @@
 /** What the end of a game is worth to each seat, where positions are searched or their values learned. */
+import { finalPlaces } from './finished.js';
 import type { Game, State } from './game.js';
 import { lastReturn, placeReturns, type ReturnRule } from './returns.js';
 
@@ -45,7 +46,7 @@ export class Outcomes {
     const { rule, places, leads } = this;
     out.fill(0);
     if (!this.rewarded) {
-      state.places(places);
+      finalPlaces(state, places);
       placeReturns(places, state.truncated, rule, out);
     }
     const { lead } = rule;

@@ -2,9 +2,11 @@
  * A game told again: what was chosen and where luck came from, with a check of every position on the way, so that a
  * replay of other rules is noticed at the first step that differs. Text in, text out; files are the caller's.
  */
+
 import { z } from 'zod';
 import { type Chance, ScriptedChance, type Seed, SeededChance } from './chance.js';
 import { issueText } from './checked.js';
+import { endingOf } from './finished.js';
 import type { Game } from './game.js';
 import { parseJson } from './json.js';
 import { parseOptions } from './options.js';
@@ -106,7 +108,7 @@ export function replayOf(env: TurnEnv, played: PlayedGame, hashes: readonly numb
     ...(played.agents && { agents: [...played.agents] }),
     ...(played.names?.some((name) => name !== '') && { names: [...played.names] }),
     ...(env.over && {
-      result: { places: [...env.places()], ending: env.state.ending(), truncated: env.state.truncated },
+      result: { places: [...env.places()], ending: endingOf(env.state), truncated: env.state.truncated },
     }),
   };
 }
@@ -206,7 +208,7 @@ export function playReplay(
 
 const sameResult = ({ places, ending, truncated }: NonNullable<Replay['result']>, env: TurnEnv): boolean =>
   env.over &&
-  ending === env.state.ending() &&
+  ending === endingOf(env.state) &&
   truncated === env.state.truncated &&
   String(places) === String(env.places());
 

@@ -8,7 +8,8 @@ import { type Chance, type Seed, SeededChance } from './chance.js';
 import { chanceSchema } from './chance-schema.js';
 import { bytes, issueText } from './checked.js';
 import { endless } from './endless.js';
-import { refuseRewards } from './finite.js';
+import { endingOf, finalPlaces } from './finished.js';
+import { refuseRewards, writeFinite } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction, isLegal } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
@@ -276,7 +277,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   /** Final places (0 first, ties share) of a finished game. */
   places(): Uint8Array {
     if (!this.state.over) throw new UserError(`${this.game.id}: there are no places before the game is over`);
-    this.state.places(this.ranks);
+    finalPlaces(this.state, this.ranks);
     return this.ranks;
   }
 
@@ -284,7 +285,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   observe(seat: number): SeatObservation {
     const state = this.state;
     const observation = new Float32Array(this.observationSize);
-    if (!state.over) this.observer.write(state, seat, observation, 0);
+    if (!state.over) writeFinite(this.observer, state, seat, observation, 0);
     const info: TurnInfo = {
       seed: this.seed,
       prompt: state.over ? '' : this.game.prompts[state.prompt]!,
@@ -293,7 +294,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
     };
     if (state.over) {
       info.places = [...this.places()];
-      info.ending = state.ending();
+      info.ending = endingOf(state);
     }
     return { observation, mask: this.mask.slice(), info };
   }

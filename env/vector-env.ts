@@ -8,7 +8,8 @@ import { createRng, type Seed, SeededChance } from './chance.js';
 import { chanceSchema } from './chance-schema.js';
 import { bytes, issueText } from './checked.js';
 import { endless } from './endless.js';
-import { refuseRewards } from './finite.js';
+import { finalPlaces } from './finished.js';
+import { refuseRewards, writeFinite } from './finite.js';
 import type { Game, State } from './game.js';
 import { illegalAction, isLegal } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
@@ -204,7 +205,7 @@ export class VectorEnv<Options = unknown> {
       return;
     }
     const state = this.states[i]!;
-    observer.write(state, this.actor[i]!, observation, offset);
+    writeFinite(observer, state, this.actor[i]!, observation, offset);
     observer.actions?.write(state, this.masks[i]!, observation, offset, features, (i * features.length) / this.size);
   }
 
@@ -311,7 +312,7 @@ export class VectorEnv<Options = unknown> {
     this.actor[i] = over ? -1 : state.actor;
     this.legal[i] = state.legal(this.masks[i]!);
     this.ended[i] = over ? (state.truncated ? TRUNCATED : TERMINATED) : RUNNING;
-    if (over) state.places(this.ranks[i]!);
+    if (over) finalPlaces(state, this.ranks[i]!);
     else this.ranks[i]!.fill(0);
   }
 

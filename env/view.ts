@@ -1,8 +1,9 @@
 /** What an agent is shown of a position: a `View` over a live state that never hands the state out. */
 import type { View } from './agent.js';
 import type { Rng } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
-import type { Observer } from './observer.js';
+import { writeFinite } from './finite.js';
+import type { Game, State } from './game.js';
+import { gameObserver, type Observer } from './observer.js';
 
 /**
  * One view, pointed at one position after the other. `show` before each decision; what it shows is valid until the
@@ -18,6 +19,7 @@ export class LiveView implements View {
   #written = false;
   readonly #ownMask: Uint8Array;
   readonly #observation: Float32Array;
+  readonly #own: Observer;
 
   /** @param redraws false: nothing is hidden in the positions, which an agent has made up itself; `sample` only copies */
   constructor(
@@ -25,7 +27,8 @@ export class LiveView implements View {
     private readonly redraws = true,
   ) {
     this.#ownMask = new Uint8Array(game.actions);
-    this.#observation = new Float32Array(observationSize(game));
+    this.#own = gameObserver(game);
+    this.#observation = new Float32Array(this.#own.size);
     this.mask = this.#ownMask;
   }
 
@@ -59,7 +62,7 @@ export class LiveView implements View {
 
   observation(): Float32Array {
     if (!this.#written) {
-      this.#shown().observe(this.seat, this.#observation, 0);
+      writeFinite(this.#own, this.#shown(), this.seat, this.#observation, 0);
       this.#written = true;
     }
     return this.#observation;
@@ -67,7 +70,7 @@ export class LiveView implements View {
 
   observe(observer: Observer, out: Float32Array, offset: number, features?: Float32Array): void {
     const state = this.#shown();
-    observer.write(state, this.seat, out, offset);
+    writeFinite(observer, state, this.seat, out, offset);
     if (features) observer.actions?.write(state, this.mask, out, offset, features, 0);
   }
 

@@ -21,11 +21,16 @@ export function questionWords(game: Game, state: State, text: string): string {
 }
 
 /**
- * Text from elsewhere as a terminal may have it: a control character in a file or on a queue could move the cursor or
- * rewrite what was printed.
+ * Control characters, which could move the cursor or rewrite what was printed, and those that turn the direction of writing:
+ * with them a text reads otherwise than it is.
+ */
+const unprintable = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text from elsewhere as a terminal may have it.
  * @param most characters that are kept
  */
 export function printable(text: string, most = Number.POSITIVE_INFINITY): string {
-  const clean = text.replace(/[^\P{Cc}\n\t]/gu, '?');
+  const clean = text.replace(unprintable, '?');
   return clean.length > most ? `${clean.slice(0, most)}...` : clean;
 }

@@ -36,6 +36,38 @@ const request = {
   ...{ game: module, agent: 'scripted:first', against: ['scripted:last'], blocks: 40, seed: 3, workers: 0 },
 };
 
+/** Tic-tac-toe in which a coin says who begins, as a game whose only luck that is. */
+const coin = join(folder, 'coin.mts');
+writeFileSync(
+  coin,
+  `import { game as base } from '${own('../games/tic-tac-toe/game.ts')}';
+  export const game = {
+    ...base,
+    streams: ['coin'],
+    newState(options, chance) {
+      chance.draw(0, 2);
+      return base.newState(options, chance);
+    },
+  };
+  const fixed = (name, act) => () => ({ name, reset() {}, act });
+  export const bots = {
+    first: fixed('first', ({ mask }) => mask.indexOf(1)),
+    last: fixed('last', ({ mask }) => mask.lastIndexOf(1)),
+  };`,
+);
+
+describe('games whose luck leaves hardly any different', () => {
+  it('count all, and are said to', async () => {
+    const result = await evaluate({ ...request, game: coin });
+    expect(result).toMatchObject({ games: 80, alike: 2 });
+    expect(result).not.toHaveProperty('different');
+    expect(evaluateText(result)).toMatch(
+      /^2 different games among 80: between these players the luck of the rules leaves no more\. All of them count/m,
+    );
+    expect(await evaluate({ ...request, game: coin, agent: 'random' })).not.toHaveProperty('alike');
+  });
+});
+
 describe('games that are the same', () => {
   it('count once, and are said to', async () => {
     const result = await evaluate({ ...request, openings: 0 });

@@ -23,7 +23,13 @@ export interface Variety {
   different?: number | undefined;
   /** Random legal first moves of the games, the same for all seatings of a deal; where only some line-ups have them, of those. */
   openings?: number | undefined;
+  /** How many of the games with luck were different, where hardly any was: all of them count. */
+  alike?: number | undefined;
 }
+
+/** Share of different games with luck below which that is said, and games from which on. */
+const ALIKE = 0.1;
+const SOME = 20;
 
 /** Random first moves where nothing else differs; fewer in short games, of which they are at most a quarter. */
 const USUAL_OPENING = 4;
@@ -76,6 +82,19 @@ function countingBlocks(blocks: List<Block>, played: readonly (readonly Outcome[
   return [...played.keys()].filter((index) => !again.has(index));
 }
 
+/** How many of the games with luck were different; undefined where enough of them are. */
+function alikeOf(blocks: List<Block>, played: readonly (readonly Outcome[])[]): number | undefined {
+  const lucky = played.reduce((sum, outcomes) => sum + outcomes.filter(({ course }) => course !== undefined).length, 0);
+  if (lucky < SOME) return undefined;
+  const courses = new Set<string>();
+  for (const [index, outcomes] of played.entries())
+    for (const [game, { course }] of outcomes.entries()) {
+      if (course !== undefined) courses.add(`${blocks.at(index)!.seatings[game]} ${course}`);
+      if (courses.size > ALIKE * lucky) return undefined;
+    }
+  return courses.size;
+}
+
 /**
  * Leaves out what was played again.
  * @param blocks at least those that were played
@@ -88,6 +107,7 @@ export function differentGames<Games extends readonly Outcome[]>(
   const kept = countingBlocks(blocks, played);
   const different = kept.map((index) => played[index]!);
   const openings = played.flat().reduce((most, { opening = 0 }) => Math.max(most, opening), 0);
+  const alike = alikeOf(blocks, played);
   return {
     kept,
     blocks: kept.map((index) => blocks.at(index)!),
@@ -95,6 +115,7 @@ export function differentGames<Games extends readonly Outcome[]>(
     variety: {
       ...(kept.length < played.length && { different: different.flat().length }),
       ...(openings > 0 && { openings }),
+      ...(alike !== undefined && { alike }),
     },
   };
 }
@@ -111,6 +132,9 @@ export function joinVarieties(all: readonly (Variety & { games: number })[]): Va
       different: all.reduce((sum, { different, games }) => sum + (different ?? games), 0),
     }),
     ...(openings > 0 && { openings }),
+    ...(all.some(({ alike }) => alike !== undefined) && {
+      alike: all.reduce((sum, { alike, games }) => sum + (alike ?? games), 0),
+    }),
   };
 }
 
@@ -120,7 +144,7 @@ export function joinVarieties(all: readonly (Variety & { games: number })[]): Va
  * @param remedy what makes more of them differ
  */
 export function varietyText(
-  { different, openings }: Variety,
+  { different, openings, alike }: Variety,
   games: number,
   remedy = openings === undefined ? `use --openings ${USUAL_OPENING}` : 'more --openings give more of them',
 ): string[] {
@@ -134,6 +158,11 @@ export function varietyText(
     lines.push(
       `${different} different ${different === 1 ? 'game' : 'games'} among ${games}: the same players played the same moves again. ` +
         `All numbers are of the different games${remedy && `; ${remedy}`}.`,
+    );
+  if (alike !== undefined)
+    lines.push(
+      `${alike} different games among ${games}: between these players the luck of the rules leaves no more. All of them count, ` +
+        `as draws of that luck${remedy && '; --openings <n> begins games with random moves, for others'}.`,
     );
   return lines;
 }

@@ -35,6 +35,7 @@ writeFileSync(
     rewards(out) { out[0] = this.last; }
     places(out) { out[0] = 0; }
     ending() { return this.over ? 'dice out' : ''; }
+    hash() { return 1; }
     actionText(a) { return 'guess ' + a; }
   }
   export const game = { id: 'solo', version: '1', title: 'Solo', summary: '', seats: { min: 1, max: 1 }, players: () => 1,

@@ -30,6 +30,8 @@ const outcomeFields = z.strictObject({
   opening: z.int().positive().max(1000).optional(),
   /** Hashes of its random first moves and of all its moves; only where the rules drew no luck (different-games.ts). */
   line: z.tuple([z.number(), z.number()]).optional(),
+  /** Hash of all its moves and of its end; only where the rules drew luck. */
+  course: z.number().optional(),
 });
 
 /**

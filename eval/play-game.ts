@@ -1,8 +1,10 @@
 /** The course of one game between agents. Needs nothing of Node, so that pages play games too; elsewhere see match.ts. */
+
 import type { DeferredAgent } from '../agents/deferred/deferred-agent.js';
 import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Seed } from '../env/chance.js';
+import { endingOf, roundOf } from '../env/finished.js';
 import { hashNumbers } from '../env/hash.js';
 import { isLegal } from '../env/illegal-action.js';
 import { placesByScore } from '../env/returns.js';
@@ -108,11 +110,12 @@ export function* courseOf(
     agents: agents.map((agent) => agent.name),
     places: game.scoring === 'rewards' && agents.length > 1 ? placesByScore(returns) : [...env.places()],
     returns,
-    ending: state.ending(),
-    rounds: state.round,
+    ending: endingOf(state),
+    rounds: roundOf(state),
     decisions: env.decisions,
     truncated: state.truncated,
     ...(opening > 0 && { opening }),
+    ...(env.drewLuck && { course: hashNumbers([...moves, state.hash()]) }),
     ...(!env.drewLuck && { line: [hashNumbers(moves.slice(0, openingMoves)), hashNumbers(moves)] }),
   };
   if (asked) {

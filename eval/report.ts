@@ -226,7 +226,9 @@ export function tournamentText(result: TournamentResult): string {
       result.agents[row]!,
       ...order.map((column) => {
         const cell = result.payoff[row]![column];
-        return cell ? `${(100 * cell.mean).toFixed(0)} ±${((100 * (cell.high - cell.low)) / 2).toFixed(0)}` : '-';
+        if (!cell) return '-';
+        const [mean, low, high] = [cell.mean, cell.low, cell.high].map((share) => (100 * share).toFixed(0));
+        return `${mean} [${low}, ${high}]`;
       }),
     ]),
   ];
@@ -243,7 +245,7 @@ export function tournamentText(result: TournamentResult): string {
     '',
     alignTable(ratings, [0, 1]),
     '',
-    'How often the row was placed before the column, in %, and half the width of the 95 % interval:',
+    'How often the row was placed before the column, in %, with the 95 % interval:',
     alignTable(payoff, [0, 1]),
     '',
     ...notes,

@@ -1,6 +1,6 @@
 /** As ActorCritic, of a network that answers many positions at once (together.ts). */
 import type { View } from '../../env/agent.js';
-import { refuseNotFinite } from '../../env/finite.js';
+import { writeFinite } from '../../env/finite.js';
 import type { State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { MaskedDistribution } from '../network/masked.js';
@@ -38,7 +38,7 @@ export class DeferredCritic {
   async judge(state: State, legal: Uint8Array, priors: Float32Array | undefined, returns: Float64Array): Promise<void> {
     const { observer, observation, features } = this;
     const { actor, players } = state;
-    observer.write(state, actor, observation, 0);
+    writeFinite(observer, state, actor, observation, 0);
     if (features) observer.actions!.write(state, legal, observation, 0, features, 0);
     const mask = legal.slice();
     const out = await this.ask(mask);
@@ -47,8 +47,7 @@ export class DeferredCritic {
   }
 
   private async ask(mask: Uint8Array) {
-    const { network, observer, observation, features } = this;
-    refuseNotFinite(observer, observation);
+    const { network, observation, features } = this;
     const out = outputsFor(network.shape, 1, [POLICY, VALUE]);
     await network.ask(observation, mask, out, features);
     return out;

@@ -6,7 +6,6 @@
 import { statSync } from 'node:fs';
 import type { Agent, View } from '../../env/agent.js';
 import type { Seed } from '../../env/chance.js';
-import { refuseNotFinite } from '../../env/finite.js';
 import type { Game } from '../../env/game.js';
 import type { GamePackage } from '../../env/game-package.js';
 import type { Observer } from '../../env/observer.js';
@@ -77,7 +76,6 @@ class Model {
   logits(view: View): Float32Array {
     const { observation, features, settings, observer } = this;
     view.observe(observer, observation, 0, features);
-    refuseNotFinite(observer, observation);
     new Float32Array(settings.observation).set(observation);
     if (features) this.spread(view.mask, features);
     new Uint8Array(this.settings.mask).set(view.mask);

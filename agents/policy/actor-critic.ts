@@ -3,7 +3,7 @@
  * plays or judges by a policy does it here, exported players too, so nothing here may need Node or a browser.
  */
 import type { View } from '../../env/agent.js';
-import { refuseNotFinite } from '../../env/finite.js';
+import { writeFinite } from '../../env/finite.js';
 import type { State } from '../../env/game.js';
 import type { Evaluate, Judge } from '../../env/judges.js';
 import type { Observer } from '../../env/observer.js';
@@ -82,8 +82,7 @@ export class ActorCritic {
 
   /** Fills `observation` and `values` as a seat sees a position, which may be over. @throws UserError where it is not finite */
   look(state: State, seat = state.actor): void {
-    this.observer.write(state, seat, this.observation, 0);
-    refuseNotFinite(this.observer, this.observation);
+    writeFinite(this.observer, state, seat, this.observation, 0);
     this.network.run(this.observation, 0, this.critic);
   }
 
@@ -96,7 +95,7 @@ export class ActorCritic {
    */
   decide(state: State, mask: Uint8Array, temperature = 1): MaskedDistribution {
     const { observer, observation, features } = this;
-    observer.write(state, state.actor, observation, 0);
+    writeFinite(observer, state, state.actor, observation, 0);
     if (features) observer.actions!.write(state, mask, observation, 0, features, 0);
     return this.distributionOf(mask, temperature);
   }
@@ -108,7 +107,6 @@ export class ActorCritic {
   }
 
   private distributionOf(mask: Uint8Array, temperature: number): MaskedDistribution {
-    refuseNotFinite(this.observer, this.observation);
     this.network.run(this.observation, 0, this.outputs, mask, 0, this.features);
     return this.distribution.set(this.outputs[POLICY]!, 0, mask, 0, temperature);
   }

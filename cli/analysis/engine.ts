@@ -2,7 +2,9 @@
  * Answers queries (protocol.ts), one position after the other, the highest priority first. It computes in slices, and looks
  * up between them: for further queries, for `terminate`, for the time to report.
  */
+
 import { createRng } from '../../env/chance.js';
+import { endingOf } from '../../env/finished.js';
 import type { Game, State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { packageVersion } from '../../env/package.js';
@@ -173,7 +175,7 @@ export class Engine {
         ...head(false),
         ...about,
         seat: -1,
-        over: state.ending(),
+        over: endingOf(state),
         exact: true,
         playOuts: 0,
         seats,

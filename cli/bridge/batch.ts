@@ -2,6 +2,7 @@
  * Games side by side for a learner in another process. The learner has one seat or several of each game; agents of ours and
  * players of the caller have the others. What a step leads to is written into one block of memory, which is sent as it is.
  */
+import { endingOf } from '../../env/finished.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { RUNNING } from '../../env/vector-env.js';
@@ -221,7 +222,7 @@ export class GameBatch {
     const { env, shown } = this.slot(i);
     const { state, seed, decisions } = env;
     const seat = Math.max(0, shown);
-    const end = env.over && { places: [...env.places()], ending: state.ending() };
+    const end = env.over && { places: [...env.places()], ending: endingOf(state) };
     const actions = [...env.mask.keys()].filter((id) => env.mask[id] === 1).map((id) => [id, state.actionText(id)]);
     return { seed, seat, round: state.round, decisions, text: state.text(seat), actions, ...end };
   }

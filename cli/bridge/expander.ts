@@ -1,5 +1,6 @@
 /** Saved games that are played on by one action each, for searches of the caller: nobody but the caller plays. */
 import { type Seed, SeededChance } from '../../env/chance.js';
+import { writeFinite } from '../../env/finite.js';
 import type { Game } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { TurnEnv } from '../../env/turn-env.js';
@@ -63,7 +64,7 @@ export class Expander {
       arrays.action_mask.set(env.mask, i * env.mask.length);
       const at = i * env.observationSize;
       if (env.over) arrays.observation.fill(0, at, at + env.observationSize);
-      else env.observer.write(env.state, actor, arrays.observation, at);
+      else writeFinite(env.observer, env.state, actor, arrays.observation, at);
       const next = this.saved.write({ game: env.save(), play: null });
       arrays.size[i] = next.length;
       became.push(next);

@@ -1,6 +1,8 @@
 /** One place for games: a game in it, who plays, and what the learner has got since its last decision. */
 import { randomAction } from '../../agents/random.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import { endingOf } from '../../env/finished.js';
+import { writeFinite } from '../../env/finite.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction, isLegal } from '../../env/illegal-action.js';
 import { EMPTY_GAMES } from '../../env/nobody-asked.js';
@@ -186,7 +188,7 @@ export class Slot {
 
   /** What a seat sees, over or not. */
   observe(seat: number, out: Float32Array, offset: number): void {
-    this.env.observer.write(this.env.state, seat, out, offset);
+    writeFinite(this.env.observer, this.env.state, seat, out, offset);
   }
 
   private clear(): void {
@@ -274,7 +276,7 @@ export class Slot {
   private end(): void {
     const { env, settings } = this;
     this.ended = env.state.truncated ? TRUNCATED : TERMINATED;
-    this.ending = env.state.ending();
+    this.ending = endingOf(env.state);
     this.places.set(env.places());
     const size = env.observationSize;
     if (settings.rewards === 'seats') {

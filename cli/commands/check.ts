@@ -4,14 +4,13 @@ import { commandLine } from '../../env/command-line.js';
 import type { CheckReport, CheckResult } from '../../env/conformance/check-game.js';
 import { checkModule } from '../../env/conformance/check-module.js';
 import { checkNames } from '../../env/conformance/names.js';
-import { showStep } from '../../env/conformance/show.js';
+import { type ShownStep, showStep, stepText } from '../../env/conformance/show.js';
 import { slowestPiece } from '../../env/conformance/slow-piece.js';
 import type { Game } from '../../env/game.js';
 import { observationShare, slowObservation } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { perft } from '../../eval/exact/perft.js';
 import { interruptSignal } from '../interrupt.js';
-import { write } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { countProgress } from '../terminal.js';
 import { type ChosenGame, chooseGame, optionFields, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -43,7 +42,8 @@ export function addCheck(program: Command): void {
     .action(async (name: string, flags: CheckFlags) => {
       const chosen = await chooseGame(name, flags.options);
       if (flags.step !== undefined) {
-        write(`${shown(chosen, flags.seed, flags.step)}\n`);
+        const step = shown(chosen, flags.seed, flags.step);
+        printResult(flags.json, step, () => stepText(step));
         return;
       }
       const options = flags.options === undefined ? undefined : chosen.options;
@@ -73,7 +73,7 @@ export function addCheck(program: Command): void {
 }
 
 /** The position that `--seed 1/1 --step 57` names. @throws UserError when the seed names no game */
-function shown({ game, bots, options }: ChosenGame, seed: string, step: number): string {
+function shown({ game, bots, options }: ChosenGame, seed: string, step: number): ShownStep {
   if (!/\/\d+$/.test(seed))
     throw new UserError(`--step needs the seed of one game, as a failed check prints it: --seed ${seed}/0`);
   return showStep(game, bots, { options, seed, step });

@@ -84,7 +84,8 @@ async function solvedGame(
   if (!flags.sampled) {
     const { nashconv: nashConv = usual.nashConv, iterations = usual.iterations } = flags;
     const onLook = (n: number, now: number) => progress.update(`NashConv ${now.toPrecision(3)} | ${n} iterations`);
-    return solution(walkTree(game, options), options, { nashConv, iterations, onLook });
+    const onProgress = (histories: number) => progress.update(`the tree so far: ${formatCount(histories)} histories`);
+    return solution(walkTree(game, options, undefined, onProgress), options, { nashConv, iterations, onLook });
   }
   guardSignals();
   const { iterations = Infinity, resume, seed = usual.seed } = flags;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/read-text.js';
+import { endingOf } from '../../env/finished.js';
 import { gameNamedIn } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
@@ -44,7 +45,7 @@ export function addReplay(program: Command): void {
         rounds: state.round,
         over: state.over,
         truncated: state.truncated,
-        ending: state.ending(),
+        ending: state.over ? endingOf(state) : '',
         places: state.over ? [...env.places()] : [],
         verified: true,
       };

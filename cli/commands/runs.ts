@@ -35,13 +35,15 @@ export function addRuns(program: Command): void {
     .option('--json', 'print one JSON object')
     .action((folder: string, flags: { json?: boolean }) => {
       const progress = countProgress('runs');
+      let unread = 0;
       const warn = (why: string) => {
+        unread++;
         progress.clear();
         process.stderr.write(`warning: ${why}\n`);
       };
       const runs = listRuns(folder, warn, (done, total) => progress.update({ done, total, secondsLeft: Number.NaN }));
       progress.clear();
-      printResult(flags.json, { folder, runs }, () => runsText(folder, runs));
+      printResult(flags.json, { folder, runs }, () => runsText(folder, runs, unread));
     });
   command
     .command('compare')
@@ -80,8 +82,12 @@ export function addRuns(program: Command): void {
   addRate(command);
 }
 
-function runsText(folder: string, runs: readonly RunFacts[]): string {
-  if (runs.length === 0) return `there are no runs in ${folder}`;
+/** @param unread folders that are runs and could not be read */
+function runsText(folder: string, runs: readonly RunFacts[], unread: number): string {
+  if (runs.length === 0)
+    return unread > 0
+      ? `none of the ${unread === 1 ? 'one run' : `${unread} runs`} in ${folder} could be read`
+      : `there are no runs in ${folder}`;
   return alignTable(
     [
       ['run', 'game', 'algorithms', 'seed', 'decisions', 'minutes', 'latest', 'won against', ''],

@@ -64,7 +64,7 @@ it('says where a share of games won tells nothing, since most were cut', () => {
 
 it('says how far a measurement is, the time left first', () => {
   const progress = {
-    ...{ phase: 'ppo', update: 16, decisions: 524_288, games: 600, decisionsPerSecond: 9000, winRates: {} },
+    ...{ phase: 'ppo', update: 16, decisions: 524_288, games: 600, decisionsPerSecond: 9000, winRates: {}, earned: {} },
     ...{ progress: 0.25, secondsLeft: 100, metrics: { decisions: 524_288, seconds: 60 } },
   };
   expect(measuringText(progress, { games: 120, of: 300, secondsLeft: 95 })).toBe(

@@ -276,7 +276,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     ([, value]) => value !== undefined,
   );
   const sets = flags.set.map((assignment) => splitSet(assignment).path);
-  for (const path of sets) if (path in elsewhere) throw new UserError(`--set ${path}: ${elsewhere[path]}`);
+  for (const path of sets) if (Object.hasOwn(elsewhere, path)) throw new UserError(`--set ${path}: ${elsewhere[path]}`);
   givenOnce('settings', [
     ...given.map(([key]) => key),
     ...Object.keys(options).map((key) => `options.${key}`),
@@ -470,8 +470,8 @@ export async function watched(
         onEvaluation: (progress) => {
           if (progress.measured.kind === 'evaluation') return show(progress);
           line.clear();
-          const { phase, decisions, winRates, measured } = progress;
-          process.stderr.write(`${phase}, ${formatCount(decisions)} decisions: ${winText(winRates)}\n`);
+          const { phase, decisions, measured } = progress;
+          process.stderr.write(`${phase}, ${formatCount(decisions)} decisions: ${winText(progress)}\n`);
           const unfinished = unfinishedText(measured.against);
           if (unfinished) process.stderr.write(`note: ${unfinished}\n`);
         },
@@ -484,9 +484,13 @@ export async function watched(
   }
 }
 
-function winText(winRates: Record<string, number>): string {
+/** What is known of strength. Where nobody can be beaten a share of games won says nothing. */
+function winText({ winRates, earned }: Pick<TrainProgress, 'winRates' | 'earned'>): string {
   return Object.entries(winRates)
-    .map(([agent, rate]) => `${(rate * 100).toFixed(0)}% v ${agent}`)
+    .map(([agent, rate]) => {
+      const own = Object.hasOwn(earned, agent) ? earned[agent] : undefined;
+      return own === undefined ? `${(rate * 100).toFixed(0)}% v ${agent}` : `return ${own.toFixed(2)} with ${agent}`;
+    })
     .join(', ');
 }
 
@@ -520,7 +524,7 @@ const told: readonly [metric: string, word: string, digits: number][] = [
 /** One line that says where training stands, the time left first: a narrow terminal leaves out the last facts. */
 export function progressText(p: TrainProgress): string {
   const parts = [`${p.phase} ${(p.progress * 100).toFixed(0)}%`, `${formatCount(p.decisions)} decisions`];
-  const wins = winText(p.winRates);
+  const wins = winText(p);
   if (wins) parts.push(wins);
   parts.push(`${formatCount(p.decisionsPerSecond)}/s`, `${p.games} games`);
   for (const [name, word, digits] of told) {

@@ -1,4 +1,5 @@
 /** What a game in the terminal looks like in lines: moves, what happened, the end. In the words of the page. */
+import { endingOf } from '../../env/finished.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import type { LogLine, MoveGroup, TableView } from '../../export/web/protocol.js';
 import { columnsOf, wrapped } from '../terminal.js';
@@ -78,7 +79,7 @@ export function endingText({ seats, over }: TableView): string {
 export function rankingText(env: TurnEnv): string {
   const ranked = Array.from(env.places(), (place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   const seats = ranked.map(({ place, seat }) => `place ${place + 1} seat ${seat}`);
-  return `The game is over (${env.state.ending()}): ${seats.join(', ')}`;
+  return `The game is over (${endingOf(env.state)}): ${seats.join(', ')}`;
 }
 
 /** What of a position must be told where the whole was shown a moment ago: its new lines just before the question. */

@@ -8,8 +8,9 @@ import { sayChoice } from './choices.js';
 import { type BoardgameIoForm, seatsOf } from './form.js';
 import type { BoardgameIoGame } from './framework.js';
 import { streamsOf } from './luck.js';
-import { type HostOptions, HostPosition, readView, type WrappedGame } from './position.js';
+import { HostPosition, readView } from './position.js';
 import { Rules } from './rules.js';
+import type { HostOptions, WrappedGame } from './wrapped-game.js';
 
 /**
  * Makes a game of one that was written for boardgame.io: its own reducer plays it, with the random outcomes of

@@ -1,6 +1,6 @@
 /** A position of a wrapped game (`State`): a match of the framework, shared by its copies since nothing in it changes. */
 import { z } from 'zod';
-import { type Chance, createRng, type Rng, SeededChance } from '../chance.js';
+import { type Chance, createRng, type Rng } from '../chance.js';
 import type { State } from '../game.js';
 import { hashBytes } from '../hash.js';
 import { parseJson } from '../json.js';
@@ -8,31 +8,11 @@ import { canonicalJson } from '../options.js';
 import { placesByScore } from '../returns.js';
 import { UserError } from '../user-error.js';
 import { nameOf, sayChoice } from './choices.js';
-import type { BoardgameIoForm } from './form.js';
 import { frozen } from './frozen.js';
 import { checkedPlaces, checkedRewards, endingOf, placesOf } from './result.js';
-import type { HostDecision, HostMatch, Rules } from './rules.js';
-
-/** Options that every wrapped game has; the author's own stand beside them. */
-export interface HostOptions extends Record<string, unknown> {
-  players?: number;
-  askForced: boolean;
-}
-
-/** What all positions of a game share. */
-export interface WrappedGame<G extends object> {
-  readonly rules: Rules<G>;
-  readonly form: BoardgameIoForm<G>;
-  readonly options: z.ZodType<HostOptions>;
-  readonly seats: { readonly min: number; readonly max: number };
-  /** Number of values of an observation. */
-  readonly size: number;
-  /** Names of the streams of chance. */
-  readonly streams: readonly string[];
-  players(options: HostOptions): number;
-  /** A new match. */
-  begin(options: HostOptions, chance: Chance): HostMatch<G>;
-}
+import type { HostDecision, HostMatch } from './rules.js';
+import { wrongField } from './view-form.js';
+import type { HostOptions, WrappedGame } from './wrapped-game.js';
 
 const NOBODY: HostDecision = { actor: -1, prompt: -1, legal: [] };
 const CHECKSUM = 8;
@@ -296,26 +276,3 @@ export function readView<G extends object>(frame: WrappedGame<G>, json: unknown)
     throw new Error(`G: not what a player of this game sees (${(error as Error).message.split('\n', 1)[0]})`);
   }
 }
-
-/**
- * What is wrong with a view's `G` beside what the same player sees in a new game: a field that is missing, or one that is no
- * list or no object as it is there. Empty if nothing is. Games need not read all of `G` to be asked for actions.
- */
-function wrongField<G extends object>(
-  { rules, streams, begin }: WrappedGame<G>,
-  options: HostOptions,
-  seat: number,
-  G: Readonly<Record<string, unknown>>,
-): string {
-  const match = begin(options, new SeededChance('view', streams));
-  const fresh = JSON.parse(JSON.stringify(rules.seen(match, seat).G)) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(fresh)) {
-    const kind = kindOf(value);
-    if (!Object.hasOwn(G, name)) return `G.${name}: missing`;
-    if (G[name] !== null && value !== null && kindOf(G[name]) !== kind) return `G.${name}: ${kind} wanted`;
-  }
-  return '';
-}
-
-const kindOf = (value: unknown): string =>
-  Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : 'no list and no object';

@@ -8,6 +8,7 @@ import { type BoardgameIoForm, checkForm, type Seen } from './form.js';
 import type { BoardgameIoGame, Ctx, Framework, HostState, Named } from './framework.js';
 import { frozen } from './frozen.js';
 import { HostLuck, randomApi } from './luck.js';
+import { watched } from './signature.js';
 
 /** Where a match stands. Nothing in it is changed, so that copies may share it. */
 export interface HostMatch<G> {
@@ -44,7 +45,10 @@ export class Rules<G extends object> {
     this.prompts = promptsOf(theirs as Named);
     this.framework = form.boardgameio as Framework;
     // A seed is said, which nothing is drawn from: else the framework asks the clock for one.
-    this.game = { ...theirs, plugins: [this.luck.plugin], disableUndo: true, seed: 'unused' };
+    const refuse = (why: string): never => {
+      throw new UserError(`${form.id}: ${why} (docs/boardgame.io.md)`);
+    };
+    this.game = { ...watched(theirs, refuse), plugins: [this.luck.plugin], disableUndo: true, seed: 'unused' };
     this.reduce = this.framework.CreateGameReducer({ game: this.game });
   }
 
@@ -52,9 +56,11 @@ export class Rules<G extends object> {
   begin(numPlayers: number, setupData: unknown, chance: Chance): HostMatch<G> {
     const wrong = this.theirs.validateSetupData?.(setupData as never, numPlayers);
     if (wrong !== undefined) throw new UserError(`options of ${this.form.id}: ${wrong}`);
-    const { G, ctx } = this.luck.lend(chance, () =>
-      this.framework.InitializeGame({ game: this.game, numPlayers, setupData }),
+    const { made, said } = hearing(() =>
+      this.luck.lend(chance, () => this.framework.InitializeGame({ game: this.game, numPlayers, setupData })),
     );
+    if (said !== undefined) throw new UserError(`${this.form.id}: boardgame.io says of the set-up: ${said}`);
+    const { G, ctx } = made;
     return { G: frozen(G as G), ctx };
   }
 
@@ -63,7 +69,7 @@ export class Rules<G extends object> {
     const action = this.choices.action(id, String(seat));
     // The framework counts moves of stages in the very object that it was given.
     const state = { G, ctx: structuredClone(ctx), plugins: {}, _undo: [], _redo: [], _stateID: 0 } as HostState;
-    const next = this.luck.lend(chance, () => this.reduce(state, action));
+    const { made: next, said } = hearing(() => this.luck.lend(chance, () => this.reduce(state, action)));
     const error = next.transients?.error;
     // It only logs that it refuses an event.
     const ignored =
@@ -75,6 +81,12 @@ export class Rules<G extends object> {
         : ['the event changes nothing'];
       throw new UserError(
         `${this.form.id}: ai.enumerate lists ${type} ${JSON.stringify(args)} for player ${seat}, but the game refuses it (${why.join(': ')})`,
+      );
+    }
+    if (said !== undefined) {
+      const { type, args } = action.payload;
+      throw new UserError(
+        `${this.form.id}: boardgame.io says of ${type} ${JSON.stringify(args)} of player ${seat}: ${said}`,
       );
     }
     return { G: frozen(next.G as G), ctx: next.ctx };
@@ -102,5 +114,25 @@ export class Rules<G extends object> {
     const { fillIn } = this.form;
     const own = structuredClone(G);
     return frozen(fillIn ? fillIn({ G: own, ...seen, random: randomApi(draw) }) : own);
+  }
+}
+
+/**
+ * What the framework writes to the console while it works: of some mistakes, such as an event of a move that names a phase
+ * which is not there, it says no more, and plays on.
+ * @returns what was made, and the first error that was said
+ */
+function hearing<T>(work: () => T): { made: T; said: string | undefined } {
+  const { error } = console;
+  let said: string | undefined;
+  console.error = (...words: unknown[]) => {
+    if (words[0] === 'ERROR:') said ??= String(words[1]).split('\n', 1)[0];
+    else error(...words);
+  };
+  try {
+    const made = work();
+    return { made, said };
+  } finally {
+    console.error = error;
   }
 }

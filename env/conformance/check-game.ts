@@ -10,14 +10,16 @@ import { actionTexts, forced, maskComplete, maskSound, maskWritten, prompts } fr
 import { description } from './description.js';
 import { digestElsewhere } from './elsewhere.js';
 import { ends, length, places, rewards, seats } from './endings.js';
+import { type Address, Fault, faultOf } from './fault.js';
 import { fieldWrites } from './field-writes.js';
 import { chanceGiven, chanceMatters, planner } from './luck.js';
 import { type CheckName, checkNames } from './names.js';
 import { hiddenState, observation, playerJson, resample } from './observation.js';
 import { nothingReached, type Reached, reach } from './reached.js';
 import { scene } from './scene.js';
+import { unsteady } from './steady.js';
 import { symmetries } from './symmetries.js';
-import { type Address, Fault, faultOf, Trial } from './trial.js';
+import { Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
 import { whyNot } from './why-not.js';
 
@@ -134,6 +136,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
   const trial = new Trial(game, variants, games, String(seed), states, players, whereabouts);
   const results: CheckResult[] = [];
   let reached: Reached = nothingReached(game);
+  let changing: Fault | undefined;
   const run = async (name: CheckName, about: string, check: () => ReturnType<Check>) => {
     signal?.throwIfAborted();
     if (settings.only && !settings.only.includes(name)) return;
@@ -141,12 +144,13 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
     // Lets an interrupt through between two checks.
     await new Promise((resolve) => setImmediate(resolve));
     whereabouts?.begin(checkNames.indexOf(name));
-    const result = await attempt(name, about, check);
+    const result = await attempt(name, about, check, changing);
     results.push(result);
     onResult?.(result);
   };
   // Whether games end at all shows here first.
   whereabouts?.begin(checkNames.indexOf('length'));
+  changing = unsteady(trial);
   try {
     reached = reach(trial);
   } catch {
@@ -174,14 +178,20 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
   };
 }
 
-async function attempt(name: string, about: string, check: () => ReturnType<Check>): Promise<CheckResult> {
+/** @param changing why any check may fail: what fails is then told so */
+async function attempt(
+  name: string,
+  about: string,
+  check: () => ReturnType<Check>,
+  changing: Fault | undefined,
+): Promise<CheckResult> {
   try {
     const outcome = await check();
     if (typeof outcome === 'number') return { name, passed: true, detail: about, count: outcome };
     if (typeof outcome === 'string') return { name, passed: true, detail: `not checked: ${outcome}`, count: 0 };
     return { name, passed: true, ...outcome };
   } catch (error) {
-    const { message: detail, same: cause, address } = faultOf(error);
+    const { message: detail, same: cause, address } = changing ?? faultOf(error);
     return { name, passed: false, detail, count: 0, cause, ...(address && { address }) };
   }
 }

@@ -1,7 +1,8 @@
 /** Copies, saved positions and seeds: a position is what it is, wherever it stands. */
 import { SeededChance } from '../chance.js';
 import type { State } from '../game.js';
-import { difference, fail, hold, inStep, observe, pick, pieceAt, type Trial } from './trial.js';
+import { fail, hold } from './fault.js';
+import { difference, inStep, observe, type Position, pick, pieceAt, type Trial } from './trial.js';
 
 // How far two equal positions are played on side by side to see whether they stay equal.
 const AHEAD = 25;
@@ -145,18 +146,30 @@ export function damagedSaves(trial: Trial): number {
   return refused;
 }
 
-/** The same seed and the same choices give the same game, whatever else was played in between. */
+/** The same seed and the same choices give the same game, whatever else was played in between; and bots choose the same in it. */
 export function sameSeed(trial: Trial): number {
   const first: number[] = [];
   let at = 0;
-  const tell = (compare: boolean) => (state: State) => {
-    const hash = state.hash();
-    if (!compare) first.push(hash);
-    else if (first[at++] !== hash) fail('the same seed and the same choices give another game');
+  const tell = (compare: boolean) => (value: number, differs: () => string) => {
+    if (!compare) first.push(value);
+    else if (first[at++] !== value) fail(differs());
   };
   for (const compare of [false, true]) {
     const told = tell(compare);
-    trial.play({ visit: ({ state }) => told(state), end: ({ state }) => told(state) });
+    const look = ({ state }: Position) =>
+      told(state.hash(), () => 'the same seed and the same choices give another game');
+    trial.play({
+      visit: look,
+      chosen({ bot }, action) {
+        told(
+          action,
+          () =>
+            `bot ${bot} chooses otherwise in the same position of the same game: it may keep only what its makeup and rng give it, nothing in the module`,
+        );
+        return false;
+      },
+      end: look,
+    });
   }
   return first.length;
 }

@@ -4,7 +4,8 @@ import { SeededChance } from '../chance.js';
 import type { State } from '../game.js';
 import { TurnEnv } from '../turn-env.js';
 import { UserError } from '../user-error.js';
-import { difference, fail, faultOf, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
+import { fail, faultOf, hold } from './fault.js';
+import { difference, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
 
 /** `legal` writes ones and zeros everywhere, counts them, and leaves the position alone. */
 export function maskWritten(trial: Trial): number {

@@ -2,7 +2,8 @@
 import { SeededChance } from '../chance.js';
 import type { Game } from '../game.js';
 import { type LegendSection, legendSchema } from '../scene.js';
-import { hold, type Trial } from './trial.js';
+import { hold } from './fault.js';
+import type { Trial } from './trial.js';
 
 function unique(what: string, names: readonly string[], least: number): void {
   hold(names.length >= least, () => `${what}: ${names.length} names, at least ${least} wanted`);

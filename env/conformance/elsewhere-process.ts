@@ -2,7 +2,8 @@
 import { loadGameModule } from '../load-game.js';
 import { digest } from './copies.js';
 import type { Elsewhere } from './elsewhere.js';
-import { faultOf, Trial } from './trial.js';
+import { faultOf } from './fault.js';
+import { Trial } from './trial.js';
 
 process.once('message', async (request: Elsewhere) => {
   const { module, variants, games, seed } = request;

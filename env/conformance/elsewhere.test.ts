@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { scratch } from '../../test/scratch.js';
 import { digestElsewhere } from './elsewhere.js';
-import { Fault } from './trial.js';
+import { Fault } from './fault.js';
 
 const folder = scratch('elsewhere');
 

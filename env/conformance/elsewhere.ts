@@ -1,7 +1,7 @@
 /** The games of a trial, played again in a process of their own. */
 import { fork } from 'node:child_process';
 import { ownModule } from '../own-module.js';
-import { Fault } from './trial.js';
+import { Fault } from './fault.js';
 
 /** What the other process is told; it answers with `{ digest }` or `{ error, same }`. */
 export interface Elsewhere {

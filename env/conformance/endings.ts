@@ -6,7 +6,9 @@ import { Env } from '../env.js';
 import { defaultReturns, placeReturns } from '../returns.js';
 import { TurnEnv } from '../turn-env.js';
 import { UserError } from '../user-error.js';
-import { difference, fail, hold, observe, pick, type Trial } from './trial.js';
+import { RUNNING, VectorEnv } from '../vector-env.js';
+import { Fault, fail, hold, notFinite } from './fault.js';
+import { difference, observe, type Position, pick, Trial } from './trial.js';
 
 const CLOSE = 1e-6;
 
@@ -28,7 +30,8 @@ export function rewards(trial: Trial): number {
       last.fill(Number.NaN);
       state.rewards(last);
       for (let seat = 0; seat < last.length; seat++) {
-        hold(Number.isFinite(last[seat]!), () => `the reward of seat ${seat} is ${last[seat]} (or not written)`);
+        if (!Number.isFinite(last[seat]!))
+          throw new Fault(`the reward of seat ${seat} is ${last[seat]} (or not written)`, notFinite('reward'));
         hold(
           !byPlaces || last[seat] === 0,
           () => `the game is scored by places, but seat ${seat} got a reward of ${last[seat]}`,
@@ -58,6 +61,7 @@ export function rewards(trial: Trial): number {
   // Where a game does not end, an environment may wait for a seat's turn without end: `length` says that.
   if (count < begun) return count;
   sameInTurnEnv(trial);
+  sameInVectorEnv(trial);
   for (let seat = 0; seat < trial.game.seats.max; seat++) sameInEnv(trial, seat);
   return count;
 }
@@ -85,6 +89,36 @@ function sameInTurnEnv(trial: Trial): void {
       if (env.over && game.scoring === 'places') placeReturns(env.places(), env.state.truncated, defaultReturns, own);
       const seat = sum.findIndex((value, i) => Math.abs(value - own[i]!) > CLOSE);
       hold(seat < 0, () => `seat ${seat} got ${sum[seat]} in TurnEnv, its return is ${own[seat]}`);
+    },
+  });
+}
+
+/** So does that of many games side by side, in each of them. */
+function sameInVectorEnv(trial: Trial): void {
+  const { game } = trial;
+  trial.play({
+    games: trial.variants.length,
+    begin({ options, rng }) {
+      const env = new VectorEnv({ game, options: options as never, games: 2, seed: `${trial.seed}/sums` });
+      for (let i = 0; i < env.size; i++) {
+        const turns = new TurnEnv(game, { options: options as never });
+        turns.start({ seed: env.episodeSeed(i, 0) });
+        const sum = new Float64Array(env.players);
+        const own = new Float64Array(env.players);
+        const mask = env.mask.subarray(i * env.actions, (i + 1) * env.actions);
+        while (env.ended[i] === RUNNING) {
+          const action = pick(mask, rng.int(env.legal[i]!));
+          env.stepGame(i, action);
+          turns.play(action);
+          for (let seat = 0; seat < env.players; seat++) {
+            sum[seat]! += env.rewards[i * env.players + seat]!;
+            own[seat]! += turns.rewards[seat]!;
+          }
+        }
+        hold(turns.over, () => 'a game ends in VectorEnv that goes on in TurnEnv');
+        const seat = sum.findIndex((value, s) => Math.abs(value - own[s]!) > CLOSE);
+        hold(seat < 0, () => `seat ${seat} got ${sum[seat]} in VectorEnv, its return is ${own[seat]}`);
+      }
     },
   });
 }
@@ -253,10 +287,7 @@ export function ends(trial: Trial): number {
       hold(state.prompt === -1, () => `the game is over, prompt is ${state.prompt}`);
       hold(state.ending() !== '', () => 'the game is over, ending() is empty');
       for (let seat = 0; seat < state.players; seat++)
-        hold(
-          state.text(seat) !== '' && observe(trial, state, seat).every(Number.isFinite),
-          () => 'the end is not shown',
-        );
+        hold(state.text(seat) !== '' && observe(trial, state, seat).length > 0, () => 'the end is not shown');
     },
   });
   trial.play({
@@ -279,28 +310,50 @@ export function ends(trial: Trial): number {
   return count;
 }
 
+/** Games that a seat may stay away from before it counts as one that is never asked. */
+const ENOUGH = 24;
+
 /** Every seat comes to act, and every seat sees the game from its own side. */
 export function seats(trial: Trial): number | string {
-  const acted = new Map<number, Set<number>>();
+  const { game } = trial;
   let looked = 0;
   let apart = 0;
-  const count = trial.play({
-    visit({ state, step }) {
-      const seen = acted.get(state.players) ?? new Set();
-      acted.set(state.players, seen.add(state.actor));
-      if (step % 8 !== 0 || state.players < 2) return;
-      looked++;
-      if (difference(observe(trial, state, 0), observe(trial, state, 1)) >= 0) apart++;
-    },
+  const acted = whoActs(trial, ({ state, step }) => {
+    if (step % 8 !== 0 || state.players < 2) return;
+    looked++;
+    if (difference(observe(trial, state, 0), observe(trial, state, 1)) >= 0) apart++;
   });
-  if (acted.size === 0)
+  const { count, seen } = acted;
+  if (seen.size === 0)
     fail(
       'nobody was ever asked: every game was over before its first decision, so there is nothing to play or to learn',
     );
-  if (trial.game.seats.max === 1) return 'the game has one seat';
-  for (const [players, seen] of acted)
+  if (game.seats.max === 1) return 'the game has one seat';
+  for (const [players, few] of seen) {
+    if (few.seats.size === players) continue;
+    // Short games may end before somebody's turn: some more of them.
+    const more = new Trial(game, few.options, ENOUGH, `${trial.seed}/seats`, trial.states, trial.bots);
+    const all = whoActs(more).seen.get(players)?.seats;
     for (let seat = 0; seat < players; seat++)
-      if (!seen.has(seat)) fail(`seat ${seat} of ${players} never came to act`);
+      if (!few.seats.has(seat) && !all?.has(seat)) fail(`seat ${seat} of ${players} never came to act`);
+  }
   hold(looked === 0 || apart > 0, () => 'all seats always see the same: the observation has no "me"');
   return count;
+}
+
+/** The seats that came to act, by the number of players, and the options of those games. */
+function whoActs(trial: Trial, look?: (position: Position) => void) {
+  const seen = new Map<number, { seats: Set<number>; options: unknown[] }>();
+  const count = trial.play({
+    visit(position) {
+      const { state, options } = position;
+      const { players } = state;
+      let game = seen.get(players);
+      if (!game) seen.set(players, (game = { seats: new Set(), options: [] }));
+      game.seats.add(state.actor);
+      if (!game.options.includes(options)) game.options.push(options);
+      look?.(position);
+    },
+  });
+  return { count, seen };
 }

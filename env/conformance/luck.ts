@@ -1,8 +1,10 @@
 /** Chance: every outcome comes from the `Chance` that is passed in, so that a planner with a copy cannot see ahead. */
-import { type Chance, createRng, ScriptedChance, SeededChance } from '../chance.js';
+import { type Chance, createRng, type Rng, ScriptedChance, SeededChance } from '../chance.js';
 import type { Game, State } from '../game.js';
-import { gameFrame } from '../user-frame.js';
-import { difference, fail, hold, OwnLuck, observe, pick, type Trial, twin } from './trial.js';
+import { viewOf } from '../kit/fields.js';
+import { redrawUnseen } from '../unseen.js';
+import { fail, forgets, hold } from './fault.js';
+import { difference, observe, onKit, pick, type Trial, twin } from './trial.js';
 
 /** Hands on the draws of another source and remembers them. */
 class Watched implements Chance {
@@ -25,54 +27,26 @@ class Watched implements Chance {
 /** Draws are valid, the same outcomes give the same position, and nothing random comes from elsewhere. */
 export function chanceGiven(trial: Trial): number {
   const { game } = trial;
-  return withoutOwnLuck(() =>
-    trial.play({
-      sampled: true,
-      visit({ state, chance, mask, legal, rng }) {
-        const action = pick(mask, rng.int(legal));
-        const a = state.clone();
-        const watched = new Watched(game, twin(game, chance));
-        a.apply(action, watched);
-        const script = watched.draws.map((draw) => draw.outcome);
-        for (const how of ['first', 'second']) {
-          const b = state.clone();
-          const scripted = new ScriptedChance(script);
-          b.apply(action, scripted);
-          hold(
-            b.hash() === a.hash() && scripted.used === script.length,
-            () =>
-              `the same outcomes give another position (${how} copy): some randomness is not drawn from the chance passed in`,
-          );
-        }
-      },
-    }),
-  );
-}
-
-/** Runs `work` while the ordinary sources of unseeded luck are traps, for the game and for bots. */
-function withoutOwnLuck<T>(work: () => T): T {
-  const { random } = Math;
-  const Clock = globalThis.Date;
-  const refuse = (what: string, why: string) => {
-    const frame = gameFrame(new Error());
-    throw new OwnLuck(`${what} was called: ${why}${frame === undefined ? '' : `, at ${frame}`}`);
-  };
-  const clock = 'a game or bot must not depend on the clock';
-  try {
-    Math.random = () =>
-      refuse('Math.random()', "all randomness must be drawn from the chance passed in, a bot's from its rng");
-    globalThis.Date = class extends Clock {
-      constructor(...given: []) {
-        if (given.length === 0) refuse('new Date()', clock);
-        super(...given);
+  return trial.play({
+    sampled: true,
+    visit({ state, chance, mask, legal, rng }) {
+      const action = pick(mask, rng.int(legal));
+      const a = state.clone();
+      const watched = new Watched(game, twin(game, chance));
+      a.apply(action, watched);
+      const script = watched.draws.map((draw) => draw.outcome);
+      for (const how of ['first', 'second']) {
+        const b = state.clone();
+        const scripted = new ScriptedChance(script);
+        b.apply(action, scripted);
+        hold(
+          b.hash() === a.hash() && scripted.used === script.length,
+          () =>
+            `the same outcomes give another position (${how} copy): some randomness is not drawn from the chance passed in`,
+        );
       }
-      static override now = () => refuse('Date.now()', clock);
-    } as unknown as DateConstructor;
-    return work();
-  } finally {
-    Math.random = random;
-    globalThis.Date = Clock;
-  }
+    },
+  });
 }
 
 // A stream is judged only after so many decisions that drew from it: of the battles of Fuzzy Knights one in eight matters.
@@ -167,17 +141,25 @@ export function planner(trial: Trial): number {
           fail(
             `a planner can see ahead: set-up outcome ${i} of stream '${stream}' is visible to no seat, yet decides later random outcomes`,
           );
-        let changed = false;
-        for (let s = 0; s < SAMPLES && !changed; s++) {
-          const sample = state.clone();
-          sample.resample(state.actor, createRng(`${luck}/${s}`));
-          changed = tell(trial, sample, luck) !== future;
-        }
-        hold(
-          changed,
-          () =>
-            `a planner can see ahead: set-up outcome ${i} of stream '${stream}' decides later random outcomes, and resample() keeps it`,
-        );
+        const changes = (redraw: (sample: State, rng: Rng) => void): boolean => {
+          for (let s = 0; s < SAMPLES; s++) {
+            const sample = state.clone();
+            redraw(sample, createRng(`${luck}/${s}`));
+            if (tell(trial, sample, luck) !== future) return true;
+          }
+          return false;
+        };
+        const decides = () =>
+          `set-up outcome ${i} of stream '${stream}'${fieldsApart(state, other)} decides later random outcomes`;
+        if (!changes((sample, rng) => sample.resample(state.actor, rng)))
+          throw forgets('redraw()', `a planner can see ahead: ${decides()}, and resample() keeps it`);
+        const own = (sample: State, rng: Rng) => sample.resampleUnseen!(rng);
+        const found = (sample: State, rng: Rng) => redrawUnseen(game, sample, rng);
+        if (!changes(state.resampleUnseen ? own : found))
+          throw forgets(
+            'redrawUnseen()',
+            `play-outs can see ahead: ${decides()}, no seat can see it, and ${state.resampleUnseen ? 'redrawUnseen() keeps it' : 'no redraw for one seat was found that the others do not see: give resampleUnseen()'}`,
+          );
       }
       compared += forward(trial, state, luck);
     },
@@ -208,6 +190,17 @@ function forward(trial: Trial, state: State, luck: string): number {
   if (made < 8) return 2;
   for (let other = 0; other < 6; other++) if (play(`${luck}/${other}`) !== first) return 3 + other;
   return fail(`a planner can see ahead: ${made} draws were made, but other chance never leads anywhere else`);
+}
+
+/** The fields in which two positions on the kit differ, for a message; else nothing. */
+function fieldsApart(a: State, b: State): string {
+  if (!onKit(a) || !onKit(b)) return '';
+  const [left, right] = [a, b].map(({ bytes }) => bytes);
+  const names = a.layout.places.flatMap((place) => {
+    const other = viewOf(place, right!);
+    return viewOf(place, left!).some((value, i) => value !== other[i]) ? [place.name] : [];
+  });
+  return ` (field ${names.join(', ')})`;
 }
 
 /** Whether nobody sees a difference between two positions. */

@@ -1,22 +1,12 @@
 /** Observations: written whole, finite, in their shape; and nothing a seat cannot know in anything it is shown. */
 import { isDeepStrictEqual } from 'node:util';
-import { createRng } from '../chance.js';
+import { createRng, type Rng } from '../chance.js';
 import type { Game, State } from '../game.js';
 import { redrawUnseen } from '../unseen.js';
+import { Fault, fail, faultOf, hold, notFinite } from './fault.js';
 import { Redraws } from './redraw.js';
-import {
-  difference,
-  fail,
-  faultOf,
-  hold,
-  legalActions,
-  observe,
-  onKit,
-  pick,
-  pieceAt,
-  type Trial,
-  twin,
-} from './trial.js';
+import { unsteady } from './steady.js';
+import { difference, legalActions, observe, onKit, pick, pieceAt, type Trial, twin } from './trial.js';
 
 /**
  * Every value is written, finite and in its range, none beside them, and looking changes nothing. So it is with auxiliary
@@ -28,6 +18,8 @@ export function observation(trial: Trial): number {
   const poisoned = new Float32Array(size + 2 * margin);
   const other = new Float32Array(size + 2 * margin);
   const [least, greatest] = limits(game, margin);
+  const changing = unsteady(trial);
+  if (changing) throw changing;
   const look = (state: State) => {
     const hash = state.hash();
     for (let seat = 0; seat < state.players; seat++) {
@@ -42,7 +34,8 @@ export function observation(trial: Trial): number {
         if (within && value === other[i]) continue;
         const piece = `seat ${seat}, ${pieceAt(game, i - margin)}`;
         hold(!Number.isNaN(value) || Number.isNaN(other[i]!), () => `${piece} is not written`);
-        hold(Number.isFinite(value), () => `${piece} is ${value}`);
+        if (!Number.isFinite(value))
+          throw new Fault(`${piece} is ${value}`, notFinite(pieceAt(game, i - margin).replace(/\[.*/, '')));
         hold(within, () => `${piece} is ${value}, outside its range of ${least[i]} to ${greatest[i]}`);
         fail(`${piece} depends on what the buffer held before`);
       }
@@ -155,7 +148,7 @@ export function resample(trial: Trial): number {
   const { game } = trial;
   const mask = new Uint8Array(game.actions);
   let redrawn = 0;
-  let redraws: Redraws | undefined;
+  let redraws: { seat: Redraws; unseen: Redraws } | undefined;
   const count = trial.play({
     sampled: true,
     visit({ state, chance, rng, step, seed }) {
@@ -169,9 +162,16 @@ export function resample(trial: Trial): number {
       hold(state.hash() === hash, () => 'resampling a copy changes the game');
       if (sample.hash() !== hash) redrawn++;
       if (onKit(state)) {
-        redraws ??= new Redraws(state.layout);
-        redraws.look(state, sample as typeof state, seat, seed);
+        const { layout } = state;
+        redraws ??= {
+          seat: new Redraws(layout, 'redraw()', trial),
+          unseen: new Redraws(layout, 'redrawUnseen()', trial),
+        };
+        redraws.seat.look(state, sample as typeof state, seat, seed);
+        redraws.unseen.move(state, sample as typeof state);
       }
+      const unseen = unseenRedrawn(trial, state, createRng(step));
+      if (onKit(state)) redraws?.unseen.look(state, unseen as typeof state, -1, seed);
       hold(
         game.information === 'imperfect' || sample.hash() === hash,
         () => 'resample() changes a position of a game that declares perfect information',
@@ -195,8 +195,28 @@ export function resample(trial: Trial): number {
     game.information === 'perfect' || redrawn > 0,
     () => 'the game declares imperfect information, but resample() never changed anything',
   );
-  redraws?.judge();
+  redraws?.seat.judge();
+  redraws?.unseen.judge();
   return count;
+}
+
+/** A position in which only what no seat knows was redrawn: no seat may see a difference. */
+function unseenRedrawn(trial: Trial, state: State, rng: Rng): State {
+  const redrawn = state.clone();
+  if (!redrawn.resampleUnseen) {
+    redrawUnseen(trial.game, redrawn, rng);
+    return redrawn;
+  }
+  redrawn.resampleUnseen(rng);
+  for (let seat = 0; seat < state.players; seat++) {
+    const at = difference(observe(trial, redrawn, seat), observe(trial, state, seat));
+    hold(
+      at < 0,
+      () =>
+        `redrawUnseen() changes what seat ${seat} sees (${pieceAt(trial.game, at)}): it redraws only what no seat knows, such as a deck`,
+    );
+  }
+  return redrawn;
 }
 
 /** A seat's JSON, read back, gives that seat the same observation, mask and texts; anything else is refused. */

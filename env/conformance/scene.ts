@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { issueText } from '../checked.js';
 import type { State } from '../game.js';
 import { type Scene, type SceneCard, type ScenePlace, sceneSchema } from '../scene.js';
-import { fail, hold, legalActions, type Trial } from './trial.js';
+import { fail, hold } from './fault.js';
+import { legalActions, type Trial } from './trial.js';
 
 /** Everything of a scene that can have an id. */
 function thingsOf({ parts }: Scene): (ScenePlace | SceneCard)[] {

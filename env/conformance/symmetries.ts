@@ -1,7 +1,8 @@
 /** Symmetries: a game that is turned or mirrored is the same game. */
 import type { SeededChance } from '../chance.js';
 import type { Game, State, Symmetry } from '../game.js';
-import { difference, hold, observe, pieceAt, type Trial, twin } from './trial.js';
+import { hold } from './fault.js';
+import { difference, observe, pieceAt, type Trial, twin } from './trial.js';
 
 /** What is played along turned, on the same luck, has the turned actions and observations, and ends alike. */
 export function symmetries(trial: Trial): number | string {

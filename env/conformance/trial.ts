@@ -4,55 +4,14 @@
  */
 import type { Agent } from '../agent.js';
 import { createRng, type Rng, SeededChance } from '../chance.js';
+import { sumIsFinite } from '../finite.js';
 import { type Game, observationSize, type State } from '../game.js';
 import { isLegal } from '../illegal-action.js';
 import type { PositionBlock } from '../kit/position.js';
-import { UserError } from '../user-error.js';
-import { fromWrapper, gameFrame } from '../user-frame.js';
 import { LiveView } from '../view.js';
+import { Fault, fail, faultOf, hold, notFinite } from './fault.js';
+import { OwnLuck, withoutOwnLuck } from './own-luck.js';
 import type { Whereabouts } from './whereabouts.js';
-
-/** A position of a check, which `tabletop check --step` shows. */
-export interface Address {
-  options: unknown;
-  seed: string;
-  step: number;
-}
-
-/** A check did not hold; the message is its one-line detail. */
-export class Fault extends Error {
-  /** The position at which it was found. */
-  address?: Address;
-
-  /** @param same equal for faults with one cause, in whatever checks */
-  constructor(
-    detail: string,
-    readonly same = detail,
-  ) {
-    super(detail.replace(/\s*\n\s*/g, ' '));
-  }
-}
-
-export function fail(detail: string): never {
-  throw new Fault(detail);
-}
-
-/**
- * What was thrown as a fault: with the line of the game's own file. Faults stay what they are.
- * @param who whose code was called, and the verb: `bot greedy threw`
- */
-export function faultOf(error: unknown, who = fromWrapper(error) ? 'the wrapper threw' : 'the game threw'): Fault {
-  if (error instanceof Fault) return error;
-  const frame = gameFrame(error);
-  // The kit and the wrapper say themselves what is wrong with a game.
-  const what = error instanceof UserError ? error.message : `${who} ${String(error)}`;
-  return new Fault(frame === undefined ? what : `${what} at ${frame}`, frame ?? String(error));
-}
-
-/** Fails unless the condition holds; the text is only made when it does not. */
-export function hold(condition: boolean, detail: () => string): void {
-  if (!condition) throw new Fault(detail());
-}
 
 /** The chance of a game of the trial. */
 class CountedChance extends SeededChance {
@@ -76,6 +35,8 @@ export interface Position {
   seed: string;
   /** Decisions so far. */
   step: number;
+  /** The bot that chose last; empty where chance did. */
+  bot: string;
   /** The check's own luck, apart from that of the game and of its choices. */
   rng: Rng;
 }
@@ -141,7 +102,7 @@ export class Trial {
       return at !== undefined;
     };
     try {
-      this.playOne(index, { visit, chosen }, 1);
+      withoutOwnLuck(() => this.playOne(index, { visit, chosen }, 1));
     } catch (error) {
       // Nobody could choose there: the position is what was wanted all the same.
       if (!at) throw error;
@@ -159,8 +120,10 @@ export class Trial {
     const stride = visits.sampled ? Math.max(1, Math.floor(this.decisions / this.states)) : 1;
     let count = 0;
     const games = Math.min(visits.games ?? this.games, this.games);
-    for (let index = 0; index < games; index++) count += this.playOne(index, visits, stride);
-    return count;
+    return withoutOwnLuck(() => {
+      for (let index = 0; index < games; index++) count += this.playOne(index, visits, stride);
+      return count;
+    });
   }
 
   private playOne(index: number, visits: Visits, stride: number): number {
@@ -172,7 +135,7 @@ export class Trial {
     const rng = createRng(`${seed}/check`);
     const choose = this.chooser(index);
     const mask = new Uint8Array(game.actions);
-    const position = { chance, options, mask, rng, seed, legal: 0, step: 0 } as unknown as Position;
+    const position = { chance, options, mask, rng, seed, bot: '', legal: 0, step: 0 } as unknown as Position;
     let count = 0;
     let asked = -1;
     let next = stride > 1 ? rng.int(stride) : 0;
@@ -227,15 +190,18 @@ export class Trial {
       return agent;
     });
     const view = new LiveView(this.game);
-    return ({ state, mask, legal }) => {
+    return (position) => {
+      const { state, mask, legal } = position;
+      position.bot = '';
       if (rng.int(20) === 0) return pick(mask, rng.int(legal));
       const { name } = seats[state.actor]!;
+      position.bot = name;
       let action: number;
       try {
         action = seats[state.actor]!.act(view.show(state, mask.slice(), legal));
       } catch (error) {
         throw error instanceof OwnLuck
-          ? new Fault(`bot ${name}: ${error.message}`)
+          ? new Fault(`bot ${name}: ${error.message}`, `bot ${name}: ${error.same}`)
           : faultOf(error, `bot ${name} threw`);
       }
       const shown = typeof action === 'number' ? action : JSON.stringify(action);
@@ -244,9 +210,6 @@ export class Trial {
     };
   }
 }
-
-/** Luck or a time that comes from elsewhere than the chance or the generator that was passed in. */
-export class OwnLuck extends Fault {}
 
 /** Whether a position is made of the kit's fields. */
 export const onKit = (state: State): state is State & PositionBlock => 'layout' in state && 'fault' in state;
@@ -277,10 +240,15 @@ export function legalActions(mask: Uint8Array): number[] {
   return actions;
 }
 
-/** What a seat sees. */
-export function observe(trial: Trial, state: State, seat: number): Float32Array {
-  const out = new Float32Array(trial.size);
+/** What a seat sees. @throws Fault when a number of it is none */
+export function observe({ game, size }: Trial, state: State, seat: number): Float32Array {
+  const out = new Float32Array(size);
   state.observe(seat, out, 0);
+  if (!sumIsFinite(out)) {
+    const at = out.findIndex((value) => !Number.isFinite(value));
+    const piece = pieceAt(game, at);
+    throw new Fault(`seat ${seat}, ${piece} is ${out[at]}`, notFinite(piece.replace(/\[.*/, '')));
+  }
   return out;
 }
 

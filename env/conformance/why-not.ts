@@ -1,6 +1,7 @@
 /** Why something cannot be chosen: told of illegal actions alone, in words, and of nothing that the seat cannot know. */
 import { type Scene, sceneSchema } from '../scene.js';
-import { fail, faultOf, hold, type Trial } from './trial.js';
+import { fail, faultOf, hold } from './fault.js';
+import type { Trial } from './trial.js';
 
 const SENTENCE = 240;
 

@@ -4,6 +4,7 @@ import type { AuxiliaryTarget, Game, State } from '../game.js';
 import { leadsByScore, placesByScore } from '../returns.js';
 import type { Drawing } from '../scene.js';
 import type { Actions } from './actions.js';
+import { areGuarded } from './guarded.js';
 import { guideOf } from './guide.js';
 import { fail, jsonOf, type ViewFormat, viewOf } from './json.js';
 import type { Observation } from './pieces.js';
@@ -89,7 +90,7 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 
 /** What every position has from `positions`, and what `played` and `gameOf` put onto its class. */
 const ofTheKit: readonly string[] = [
-  ...(['layout', 'bytes', 'options', 'hash', 'guard', 'outOfRange', 'clone', 'save', 'load'] as const),
+  ...(['layout', 'bytes', 'options', 'hash', 'outOfRange', 'clone', 'save', 'load'] as const),
   ...(['legal', 'apply', 'observe', 'actionText', 'actionJson', 'text', 'view'] as const),
   ...(['rewards', 'places', 'leads', 'ending', 'resample', 'resampleUnseen', 'rivalAhead'] as const),
 ] satisfies (keyof State | keyof OptionedBlock<object, unknown>)[];
@@ -215,7 +216,8 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   let looked = false;
   const make = (options: Options) => {
     const made = new Played(options) as P & State;
-    if (looked) return made;
+    // Guards are properties too.
+    if (looked || areGuarded()) return made;
     looked = true;
     // Single fields are accessors of the class: a property of the object itself hides one.
     const property = layout.places.find(({ name, field }) => !field.shape && Object.hasOwn(made, name));

@@ -18,7 +18,7 @@ import {
   viewOf,
   wholeArrays,
 } from './fields.js';
-import { guarded } from './guarded.js';
+import { areGuarded, guarded, guardedSingle } from './guarded.js';
 
 /** What every position can do, whatever its fields. */
 export interface PositionBlock {
@@ -31,8 +31,6 @@ export interface PositionBlock {
   clone(): this;
   /** A number of 53 bits, equal for equal positions. */
   hash(): number;
-  /** From now on its lists refuse what typed arrays swallow. Slow, and for checks only; copies are not guarded. */
-  guard(): void;
   /** The first value that is out of its field's range, in words; empty when all are in. */
   outOfRange(): string;
   /** What else is wrong with it, for a game to say; empty when it is a position that can come up. */
@@ -92,6 +90,7 @@ function blockOf(layout: Layout) {
         known.set(new.target, this);
       }
       block.set(layout.start);
+      if (areGuarded()) this.guard();
     }
 
     get layout(): Layout {
@@ -100,10 +99,16 @@ function blockOf(layout: Layout) {
     hash(): number {
       return hashBytes(this.bytes, 0, layout.hashed);
     }
-    guard(): void {
-      for (const list of [...lists, ...byteLists]) {
-        const cells = guarded(list.name, viewOf(list, this.bytes));
-        (this as Record<string, unknown>)[list.name] = list.Entries ? new list.Entries(cells) : cells;
+    /** From now on its fields refuse what typed arrays swallow. */
+    private guard(): void {
+      for (const place of layout.places) {
+        const { name, field, Entries } = place;
+        const cells = viewOf(place, this.bytes);
+        if (!field.shape) Object.defineProperty(this, name, guardedSingle(name, cells, field.flag));
+        else {
+          const list = guarded(name, cells);
+          (this as Record<string, unknown>)[name] = Entries ? new Entries(list) : list;
+        }
       }
     }
     outOfRange(): string {

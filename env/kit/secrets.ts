@@ -39,7 +39,7 @@ function scramble(s: PositionBlock, place: FieldPlace, seat: number, rng: Rng): 
 }
 
 /** All that a seat is shown: observation, text, JSON, and the mask where it is to act. */
-function shown(s: Hiding, seat: number, size: number, actions: number): string {
+export function shown(s: Hiding, seat: number, size: number, actions: number): string {
   const seen = new Float32Array(size);
   s.observe(seat, seen, 0);
   const mask = new Uint8Array(actions);

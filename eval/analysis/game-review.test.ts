@@ -115,15 +115,18 @@ describe('moments', () => {
     const [own, other] = accuracyOf(judged, 2, 0.02, 1);
     expect(own).toMatchObject({ seat: 0, judged: 3, good: 2, mistakes: 1 });
     expect(own!.loss!.mean).toBeCloseTo(0.07);
-    // Of three moves Student's interval begins below nothing lost.
-    expect(own!.loss!.low).toBe(0);
-    const [one] = accuracyOf(
-      [0.1, 0.9].map((regret) => ({ seat: 0, mistake: true, regret })),
-      1,
-      0.02,
-      1,
-    );
-    expect(one!.loss).toEqual({ mean: 0.5, low: 0, high: 1 });
+    // Of so few moves no interval is told.
+    expect(own!.loss).toMatchObject({ low: Number.NaN, high: Number.NaN });
+    const of = (...regrets: number[]) =>
+      accuracyOf(
+        regrets.map((regret) => ({ seat: 0, mistake: true, regret })),
+        1,
+        0.02,
+        1,
+      )[0]!.loss!;
+    // Student's interval would begin below nothing lost, and end above all that there is.
+    expect(of(0, 0, 0, 0, 0.2).low).toBe(0);
+    expect(of(1, 1, 1, 1, 0.2).high).toBe(1);
     expect(other).toEqual({ seat: 1, judged: 0, good: 0, mistakes: 0, loss: null });
   });
 });

@@ -67,6 +67,9 @@ export function momentsOf(turns: readonly Turn[], points: readonly CurvePoint[],
   return moments.sort((a, b) => size(b) - size(a) || a.from - b.from).slice(0, most);
 }
 
+/** Moves from which on an interval of what they lost says something. */
+const FEWEST = 5;
+
 /**
  * How well each seat played.
  * @param judged moves, each with what it lost on average; null: too little is known
@@ -82,6 +85,7 @@ export function accuracyOf(
   return Array.from({ length: seats }, (_, seat) => {
     const own = judged.filter((move) => move.seat === seat);
     const regrets = own.map(({ regret }) => regret ?? 0);
+    const few = regrets.length < FEWEST;
     const difference = regrets.length > 0 ? pairedTest(regrets, 0).difference : { mean: 0, low: 0, high: 0 };
     const { mean } = difference;
     // Of few moves Student's interval may go below no loss at all, or above all that a chance can lose.
@@ -91,7 +95,8 @@ export function accuracyOf(
       judged: own.length,
       good: regrets.filter((regret) => regret <= slight).length,
       mistakes: own.filter(({ mistake }) => mistake).length,
-      loss: own.length > 0 ? { mean, low, high } : null,
+      // Of so few moves an interval says no more than that they are few.
+      loss: own.length === 0 ? null : few ? { mean, low: Number.NaN, high: Number.NaN } : { mean, low, high },
     };
   });
 }

@@ -5,6 +5,7 @@
 
 import { Simulation } from '../../agents/search/simulation.js';
 import type { Agent } from '../../env/agent.js';
+import { finalPlaces } from '../../env/finished.js';
 import type { Game, State } from '../../env/game.js';
 import { hashNumbers } from '../../env/hash.js';
 import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js';
@@ -98,7 +99,7 @@ export class PlayOuts {
       return ended(firstShares(placesByScore(earned)), earned);
     }
     const places = new Uint8Array(agents.length);
-    state.places(places);
+    finalPlaces(state, places);
     return ended(
       firstShares(places),
       gained.map(() => 0),

@@ -2,6 +2,7 @@
  * Small games of two without hidden information, scored by places: what every position is worth when both play best, by
  * backward induction over positions. Chance is averaged.
  */
+import { finalPlaces } from '../../env/finished.js';
 import type { Game, State } from '../../env/game.js';
 import { firstShares } from '../../env/returns.js';
 import { askingAll, eachOutcome, probe, tooLarge } from './outcomes.js';
@@ -27,7 +28,7 @@ export function minimax(game: Game, options: unknown): (state: State) => Map<num
   };
   const worth = (state: State): number => {
     if (state.over) {
-      state.places(places);
+      finalPlaces(state, places);
       return firstShares(places)[0]!;
     }
     const key = state.hash();

@@ -4,10 +4,12 @@
  * actions, chance and the others draw one. The policy of the seat after it is averaged where it is met on the way, as
  * OpenSpiel does ("simple" averaging). Nothing is kept but what a policy needs at the information states that came up.
  */
+
 import { randomAction } from '../../agents/random.js';
 import { informationKey } from '../../agents/solved/information-state.js';
 import { observationText, type SolvedState } from '../../agents/solved/solved-file.js';
 import { type Chance, createRng, type Rng } from '../../env/chance.js';
+import { finalPlaces } from '../../env/finished.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { defaultReturns, placeReturns } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
@@ -166,7 +168,7 @@ export class Sampler {
   private placed(state: State, mover: number): number {
     const ranks = this.ranks.subarray(0, this.players);
     const returns = this.gain.subarray(0, this.players);
-    state.places(ranks);
+    finalPlaces(state, ranks);
     placeReturns(ranks, state.truncated, defaultReturns, returns);
     return returns[mover]!;
   }

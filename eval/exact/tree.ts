@@ -3,8 +3,10 @@
  * `Chance` that enumerates. Forced decisions are asked for too, and cards are drawn when they are dealt, so the counts
  * are those of the literature. Knows nothing of policies.
  */
+
 import { informationKey } from '../../agents/solved/information-state.js';
 import type { Chance } from '../../env/chance.js';
+import { finalPlaces } from '../../env/finished.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
 import { defaultReturns, placeReturns } from '../../env/returns.js';
 import { askingAll, eachOutcome, MAX_HISTORIES, MAX_INFORMATION_STATES, probe, tooLarge } from './outcomes.js';
@@ -67,11 +69,19 @@ export interface GameTree {
  * @param options checked options; `askForced` is set
  * @throws UserError when there are more than `most` histories
  */
-export function walkTree(game: Game, options: unknown, most = MAX_HISTORIES): GameTree {
+export function walkTree(
+  game: Game,
+  options: unknown,
+  most = MAX_HISTORIES,
+  onProgress?: (histories: number) => void,
+): GameTree {
   const all = askingAll(options);
   probe(game, all);
-  return new Walker(game, all, most).walk();
+  return new Walker(game, all, most, onProgress).walk();
 }
+
+/** Histories between two words of how far it is. */
+const TOLD = 10_000;
 
 class Walker {
   private readonly tree: GameTree;
@@ -89,6 +99,7 @@ class Walker {
     private readonly game: Game,
     private readonly options: unknown,
     private readonly most: number,
+    private readonly onProgress: ((histories: number) => void) | undefined,
   ) {
     this.mask = new Uint8Array(game.actions);
     this.observed = new Float32Array(observationSize(game));
@@ -162,7 +173,7 @@ class Walker {
       tree.outcome[node] = tree.returns.length;
       if (game.scoring === 'places') {
         const ranks = this.ranks.subarray(0, players);
-        state.places(ranks);
+        finalPlaces(state, ranks);
         placeReturns(ranks, state.truncated, defaultReturns, this.gain.subarray(0, players));
         sums = [...this.gain.subarray(0, players)];
       }
@@ -202,6 +213,7 @@ class Walker {
     const { tree } = this;
     const node = tree.seat.length;
     if (node >= this.most) throw tooLarge(this.game);
+    if (node % TOLD === 0) this.onProgress?.(node);
     tree.seat.push(seat);
     tree.information.push(-1);
     tree.first.push(0);

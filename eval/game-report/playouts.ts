@@ -3,9 +3,11 @@
  * players with other luck, and the ends are counted. What no seat knows, such as a deck, is drawn again; what a seat holds
  * stays. That is the chance of a seat among these players, given what all of them together know.
  */
+
 import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Seed, SeededChance } from '../../env/chance.js';
+import { finalPlaces } from '../../env/finished.js';
 import type { State } from '../../env/game.js';
 import { hashNumbers } from '../../env/hash.js';
 import { illegalAction, isLegal } from '../../env/illegal-action.js';
@@ -108,6 +110,6 @@ function playOn(env: TurnEnv, state: State, agents: readonly Agent[], so: readon
   }
   const places = new Uint8Array(agents.length);
   if (game.scoring === 'rewards' && agents.length > 1) places.set(placesByScore(returns));
-  else state.places(places);
+  else finalPlaces(state, places);
   return { places, played: hashNumbers([...actions, ...places, ...returns]) };
 }

@@ -3,7 +3,9 @@
  * a player sees is made by `playerView`. Part of every exported folder: nothing here may need Node, a browser or that
  * package.
  */
+
 import { type Chance, type ChanceState, SeededChance } from '../../env/chance.js';
+import { endingOf, finalPlaces } from '../../env/finished.js';
 import type { Game, State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
@@ -267,13 +269,13 @@ function readSettings(setupData: unknown): HostSettings {
 
 function resultOf(game: Game, state: State, rewards: number[]): HostResult {
   const places = new Uint8Array(state.players);
-  state.places(places);
+  finalPlaces(state, places);
   const first = [...places.keys()].filter((seat) => places[seat] === 0).map(String);
   const rival = state.rivalAhead?.() === true;
   return {
     ...(rival ? { rivalAhead: true } : first.length === 1 ? { winner: first[0]! } : { draw: true, winners: first }),
     places: [...places],
-    ending: state.ending(),
+    ending: endingOf(state),
     truncated: state.truncated,
     ...(game.scoring === 'rewards' && { rewards }),
   };

@@ -12,7 +12,7 @@ import { MaskedDistribution } from '../../agents/network/masked.js';
 import type { NetworkShape, Weights } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { SearchChance } from '../../agents/search/search-chance.js';
-import { refuseNotFinite } from '../../env/finite.js';
+import { writeFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
 import { Outcomes } from '../../env/outcomes.js';
@@ -109,8 +109,7 @@ export class AfterstateChooser implements Chooser {
 
   encode(state: State, seat: number): Float32Array {
     const observation = new Float32Array(this.observer.size);
-    this.observer.write(state, seat, observation, 0);
-    refuseNotFinite(this.observer, observation);
+    writeFinite(this.observer, state, seat, observation, 0);
     return observation;
   }
 

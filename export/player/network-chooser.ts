@@ -2,7 +2,7 @@
 import type { MaskedDistribution } from '../../agents/network/masked.js';
 import type { ActorCritic } from '../../agents/policy/actor-critic.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
-import { refuseNotFinite } from '../../env/finite.js';
+import { writeFinite } from '../../env/finite.js';
 import type { State } from '../../env/game.js';
 import type { Chooser } from './chooser.js';
 import { weaken } from './difficulty.js';
@@ -45,8 +45,7 @@ export class NetworkChooser implements Chooser {
 
   encode(state: State, seat: number): Float32Array {
     const { observer, observation } = this.policy;
-    observer.write(state, seat, observation, 0);
-    refuseNotFinite(observer, observation);
+    writeFinite(observer, state, seat, observation, 0);
     return observation.slice();
   }
 }

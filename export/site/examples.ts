@@ -1,8 +1,10 @@
 /** Games that bots play among themselves, to be walked through and to take a picture from. */
+
 import { deflateRawSync } from 'node:zlib';
 import { scriptedSpec } from '../../agents/bots/scripted-spec.js';
 import { resolveGame } from '../../agents/resolve.js';
 import { createAgent } from '../../agents/spec/load.js';
+import { endingOf } from '../../env/finished.js';
 import type { State } from '../../env/game.js';
 import type { LoadedGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
@@ -77,7 +79,7 @@ function howItEnded({ game }: LoadedGame, env: TurnEnv): string {
   const winners = [...env.places()].flatMap((place, seat) =>
     place === 0 ? [seats?.[seat]?.name ?? `seat ${seat}`] : [],
   );
-  const ending = state.ending();
+  const ending = endingOf(state);
   if (state.players === 1) return ending;
   const won =
     winners.length === state.players ? 'a draw' : `${winners.join(' and ')} ${winners.length > 1 ? 'win' : 'wins'}`;

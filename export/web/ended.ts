@@ -1,4 +1,5 @@
 /** What is said of any position of a game: how it has ended, and what its seats are called. */
+import { endingOf, finalPlaces } from '../../env/finished.js';
 import type { State } from '../../env/game.js';
 import type { TableView } from './protocol.js';
 
@@ -6,9 +7,9 @@ import type { TableView } from './protocol.js';
 export function endOf(state: State): TableView['over'] {
   if (!state.over) return null;
   const places = new Uint8Array(state.players);
-  state.places(places);
+  finalPlaces(state, places);
   const rivalAhead = state.rivalAhead?.() ?? null;
-  return { ending: state.ending(), truncated: state.truncated, places: [...places], rivalAhead };
+  return { ending: endingOf(state), truncated: state.truncated, places: [...places], rivalAhead };
 }
 
 /** What a seat is called: as people want, with what the game calls it. */

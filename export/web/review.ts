@@ -2,6 +2,7 @@
  * A game that was played, walked through: each of its positions, as any seat sees it, with all moves told. Nothing is
  * hidden from who looks back. Knows nothing of pages.
  */
+import { finalPlaces } from '../../env/finished.js';
 import type { Game, State } from '../../env/game.js';
 import { formatReplay, parseReplay, playReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { firstShares, placesByScore } from '../../env/returns.js';
@@ -102,7 +103,7 @@ export class Review {
     const state = this.positions.at(-1)!;
     const earned = this.gained.at(-1)!;
     const places = new Uint8Array(state.players);
-    state.places(places);
+    finalPlaces(state, places);
     return { chances: firstShares(this.game.scoring === 'rewards' ? placesByScore(earned) : places), earned };
   }
 

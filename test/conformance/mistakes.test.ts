@@ -1,9 +1,10 @@
 /** A small card game, and what `check` says of the mistakes that designers make in one. */
+import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { shuffle, shuffleBy } from '../../env/chance.js';
 import { type CheckResult, checkGame } from '../../env/conformance/check-game.js';
-import { showStep } from '../../env/conformance/show.js';
+import { showStep, stepText } from '../../env/conformance/show.js';
 import type { Game } from '../../env/game.js';
 import {
   actionsOf,
@@ -156,6 +157,47 @@ it('names a card that a redraw puts in two places', async () => {
   );
 });
 
+it('names one hidden number of several that a redraw forgets', async () => {
+  const forgets: Tables['redraw'] = (s, seat, rng) => {
+    const kept = s.blind.slice();
+    redraw(s, seat, rng);
+    // The second blind card of each rival goes back to where it lay, in exchange.
+    for (let other = 0; other < s.players; other++) {
+      if (other === seat) continue;
+      const at = 2 * other + 1;
+      const all = [s.blind, s.deck];
+      for (const list of all) {
+        const i = list.indexOf(kept[at]!);
+        if (i >= 0) list[i] = s.blind[at]!;
+      }
+      s.blind[at] = kept[at]!;
+    }
+  };
+  expect(await details(cards({ redraw: forgets }))).toMatch(
+    /^resample: field blind\[\d\]\[1\] is hidden from other seats, and redraw\(\) never changes it \(\d+ positions\)/,
+  );
+});
+
+it('names what redraws of what no seat knows forget, double or show', async () => {
+  const told = (redrawUnseen: Tables['redrawUnseen']) => details(cards({ redrawUnseen }), { games: 24, states: 1500 });
+  expect(await told((s, rng) => shuffle(s.deck, rng, 0, s.left))).toBe('');
+  expect(await told(() => {})).toMatch(
+    /^planner: play-outs can see ahead: set-up outcome \d+ of stream 'deal' \(field deck\) decides later random outcomes, no seat can see it, and redrawUnseen\(\) keeps it/,
+  );
+  // The upper half of the deck alone.
+  expect(await told((s, rng) => shuffle(s.deck, rng, 8, Math.max(0, s.left - 8)))).toMatch(
+    /^resample: field deck\[\d\] is hidden from every seat, and redrawUnseen\(\) never changes it/,
+  );
+  expect(
+    await told((s, rng) => {
+      for (let i = 0; i < s.left; i++) s.deck[i] = 1 + rng.int(CARDS);
+    }),
+  ).toMatch(/^resample: after redrawUnseen\(\) one thing is in two places: /);
+  expect(await told((s, rng) => redraw(s, 0, rng))).toMatch(
+    /^resample: redrawUnseen\(\) changes what seat 1 sees \(blind\[\d\]\): it redraws only what no seat knows/,
+  );
+});
+
 it('names the actions that lead round within one turn', async () => {
   const legal: typeof tables.prompts.take.legal = (s, seat, list) => {
     const count = tables.prompts.take!.legal(s, seat, list);
@@ -185,7 +227,7 @@ it('tells one exception once, with its line, and shows the position', async () =
   expect(detail).toMatch(
     /legal action \d+ \(.*\) threw TypeError: .* at test\/conformance\/mistakes\.test\.ts:\d+:\d+ \(options.*prompt 'take'\)$/,
   );
-  const shown = showStep(broken, [], address!);
+  const shown = stepText(showStep(broken, [], address!));
   expect(shown).toContain(`step ${address!.step}: seat`);
   expect(shown).toMatch(/Round 3, you are seat \d/);
   expect(shown).toMatch(new RegExp(`played: ${address!.step}: seat \\d (add|take)`));
@@ -200,16 +242,12 @@ it('says who did it: the game, a bot', async () => {
   );
   const first = (mask: Uint8Array) => mask.indexOf(1);
   const luck: [string, (s: Position, mask: Uint8Array) => number, RegExp][] = [
-    [
-      'lucky',
-      (_, mask) => (Math.random() < 2 ? first(mask) : 0),
-      /^chance given: bot lucky: Math\.random\(\) was called/,
-    ],
-    ['timed', (_, mask) => (Date.now() > 0 ? first(mask) : 0), /^chance given: bot timed: Date\.now\(\) was called/],
+    ['lucky', (_, mask) => (Math.random() < 2 ? first(mask) : 0), /^prompts: bot lucky: Math\.random\(\) was called/],
+    ['timed', (_, mask) => (Date.now() > 0 ? first(mask) : 0), /^prompts: bot timed: Date\.now\(\) was called/],
     [
       'dated',
       (_, mask) => (new Date().getFullYear() > 0 ? first(mask) : 0),
-      /^chance given: bot dated: new Date\(\) was called/,
+      /^prompts: bot dated: new Date\(\) was called/,
     ],
   ];
   for (const [name, choose, told] of luck)
@@ -225,7 +263,7 @@ it('says who did it: the game, a bot', async () => {
     s.clock = new Date().getFullYear();
     tables.prompts.take!.answer(s, seat, action, undefined as never);
   });
-  expect(await details(cards(dated))).toMatch(/^chance given: .*new Date\(\) was called/);
+  expect(await details(cards(dated))).toMatch(/^prompts: .*new Date\(\) was called/);
 });
 
 it('names a field beside which a rule writes, and a number too large for it', async () => {
@@ -247,6 +285,97 @@ it('names a field beside which a rule writes, and a number too large for it', as
     s.points[seat] = 0;
   });
   expect(await details(large)).toMatch(/^field writes: .*points\[\d\] = 256: its type cannot hold that number/);
+  const single = wrong((s) => {
+    s.left += 256;
+  });
+  expect(await details(single)).toMatch(/^field writes: .*left = 27\d: its type cannot hold that number/);
+  const filled = wrong((s) => {
+    s.gone.fill(0, CARDS + 1, CARDS + 4);
+  });
+  expect(await details(filled)).toMatch(/^field writes: .*gone\.fill\(0, 25, 28\): the field has 25 numbers, from 0/);
+  const copied = wrong((s, seat) => {
+    s.points.set([300], seat);
+    s.points[seat] = 0;
+  });
+  expect(await details(copied)).toMatch(/^field writes: .*points\.set\(\) of 300: its type cannot hold/);
+  const begun = cards({
+    setUp(s, chance) {
+      tables.setUp(s, chance);
+      s.points[SEATS] = 1;
+    },
+  });
+  expect(await details(begun)).toMatch(
+    /^field writes: .*points\[3\] = 1: the field has 3 numbers, from 0 at .*mistakes/,
+  );
+});
+
+it('names luck and clocks of a game itself once, wherever they are', async () => {
+  const looks = (value: () => number) =>
+    cards({
+      sight: observationOf<Position>()((piece) => [
+        piece.values('open', [OPEN], 'Cards to take, in 24ths.', (s, _, slot) => s.open[slot]! / CARDS),
+        piece.values('blind', [2], 'My blind cards, in 24ths.', (s, me, i) => s.blind[2 * me + i]! / CARDS),
+        piece.seats('points', [SEATS], 'Points, in hundreds.', (s, seat) => s.points[seat]! / 100),
+        piece.values('odd', [1], 'Something odd.', value),
+      ]),
+    });
+  const once = async (game: Game, told: RegExp) => {
+    const results = await failed(game);
+    expect(new Set(results.map(({ cause }) => cause)).size).toBe(1);
+    expect(results[0]!.detail).toMatch(told);
+  };
+  const { random } = Math;
+  await once(looks(random), /^odd\[0\] is another each time it is asked for, in one and the same position/);
+  await once(
+    looks(() => Number.NaN),
+    /^seat 0, odd\[0\] is NaN/,
+  );
+  await once(cards({ rewards: (_, out) => out.fill(Number.NaN) }), /^the reward of seat 0 is NaN/);
+  await once(
+    looks(() => Math.random()),
+    /^Math\.random\(\) was called: all randomness must be drawn from the chance passed in/,
+  );
+  await once(
+    looks(() => performance.now() / 1e9),
+    /^performance\.now\(\) was called: .* clock, at .*mistakes\.test/,
+  );
+  const drawn = answers((s, seat, action) => {
+    s.clock = randomInt(9);
+    tables.prompts.take!.answer(s, seat, action, undefined as never);
+  });
+  await once(cards(drawn), /crypto\.randomInt\(\) was called: .*, at .*mistakes\.test/);
+});
+
+it('names a bot that keeps something in its module', async () => {
+  let calls = 0;
+  const counts = bot<Position>('counts', (_, mask) => {
+    const legal = [...mask.keys()].filter((action) => mask[action]);
+    return legal[calls++ % legal.length]!;
+  });
+  expect(await details(cards(), { bots: { counts } })).toMatch(
+    /^same seed: bot counts chooses otherwise in the same position of the same game/,
+  );
+});
+
+it('tells no seat of being left out by few and short games', async () => {
+  // Whoever rolls a one in the set-up wins at once, mostly before the last seat had a turn.
+  const short = cards({
+    step(s) {
+      [s.actor, s.prompt] = [s.up, 0];
+      if (s.points.some((points) => points > 12)) s.over = true;
+    },
+    ending: () => 'points',
+  });
+  for (const seed of [1, 2, 3, 4]) expect(await failed(short, { games: 4, seed, only: ['seats'] })).toEqual([]);
+  const left = cards({
+    step(s) {
+      if (s.up === s.players - 1) s.up = 0;
+      [s.actor, s.prompt] = [s.up, 0];
+      if (s.points[0]! > 30) s.over = true;
+    },
+    ending: () => 'points',
+  });
+  expect(await details(left, { games: 4, only: ['seats'] })).toMatch(/^seats: seat 1 of 2 never came to act/);
 });
 
 it('calls legal actions that read hidden cards what they are', async () => {

@@ -1,5 +1,5 @@
 /**
- * SIGTERM at a random moment, to every command in turn: it ends within seconds, says so in at most a line or two, and
+ * SIGTERM, and Ctrl-C as a terminal sends it to all processes of a command, at a random moment, to every command in turn: it ends within seconds, says so in at most a line or two, and
  * leaves files that the next command can use. SIGNALS=200 sends so many.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -23,7 +23,6 @@ import { kuhnRun } from '../operator/prepared.js';
 import { missing, OwnRedis, tellMissing } from '../queue/own-redis.js';
 import { scratch } from '../scratch.js';
 
-const SIGNALS = Number(process.env.SIGNALS ?? 40);
 /** Milliseconds after which a process that still runs has failed. */
 const PATIENCE = 5000;
 
@@ -124,7 +123,14 @@ const trials: readonly Trial[] = [
   { run: ['queue', 'work', '--queue', 'redis://127.0.0.1:1'] },
   { run: ['queue', 'status', ...queue], within: 1200 },
   { run: ['evaluate', 'random', ...games, ...queue] },
+  { run: ['tournament', 'kuhn', '--agents', 'random,scripted:nash', '--blocks', '5000', ...queue] },
+  { run: ['report', 'kuhn', '--games', '5000', ...queue] },
+  { run: ['exact', 'leduc', '--save', 's.tgym'], whole: ['s.tgym'] },
+  { run: ['exact', 'connect-four'] },
+  { run: ['export', '--all', '--format', 'web', '--out', 'site', '--games', '2'], within: 6000, whole: ['site'] },
 ];
+
+const SIGNALS = Number(process.env.SIGNALS ?? trials.length);
 
 beforeAll(async () => {
   mkdirSync(stage);
@@ -152,6 +158,7 @@ interface Ended {
  * Starts a command and sends it signals.
  * @param times milliseconds after its start, or after a file is there
  * @param begun that file
+ * @param all its own processes too, as a terminal does
  */
 function signalled(
   where: string,
@@ -159,8 +166,9 @@ function signalled(
   name: 'SIGINT' | 'SIGTERM',
   times: readonly number[],
   begun?: string,
+  all = false,
 ): Promise<Ended> {
-  const child: ChildProcess = spawn(process.execPath, [main, ...words], { cwd: where });
+  const child: ChildProcess = spawn(process.execPath, [main, ...words], { cwd: where, detached: all });
   let err = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     err += text;
@@ -173,7 +181,12 @@ function signalled(
     const signals = times.map((time) =>
       setTimeout(() => {
         sent = performance.now();
-        child.kill(name);
+        try {
+          if (all) process.kill(-child.pid!, name);
+          else child.kill(name);
+        } catch {
+          // It has just ended.
+        }
       }, time),
     );
     timers.push(
@@ -232,7 +245,7 @@ function newFolder(): string {
 }
 
 it(
-  'every command ends within five seconds of SIGTERM, and leaves files whole',
+  'every command ends within five seconds of SIGTERM or Ctrl-C, and leaves files whole',
   async () => {
     const rng = createRng('signals');
     // On a busy machine more time goes into loading the program.
@@ -244,15 +257,18 @@ it(
       const trial = trials[i % trials.length]!;
       const after = 30 + Math.round(slower * rng.int(trial.within ?? 2500));
       const own = newFolder();
-      const { code, signal, took, err } = await signalled(own, trial.run, 'SIGTERM', [after]);
+      // Each command in turn by the one and by the other.
+      const typed = (i + Math.floor(i / trials.length)) % 2 === 1;
+      const by = typed ? 'SIGINT' : 'SIGTERM';
+      const { code, signal, took, err } = await signalled(own, trial.run, by, [after], undefined, typed);
       const problem = (text: string) =>
-        problems.push(`tabletop ${trial.run.join(' ')}, after ${after} ms: ${text}\n${err}`);
+        problems.push(`tabletop ${trial.run.join(' ')}, ${by} after ${after} ms: ${text}\n${err}`);
       if (took === null) report.before++;
       else {
         report.after++;
         report.slowest = Math.max(report.slowest, took);
         // Or it was about to end.
-        const stopped = code === 143 || signal === 'SIGTERM' || code === 0;
+        const stopped = code === (typed ? 130 : 143) || signal === by || code === 0;
         if (!stopped) problem(signal === 'SIGKILL' ? 'was killed' : `ended with ${code ?? signal}`);
       }
       if (/bug|^\s+at |Error:/m.test(err)) problem('a stack trace');

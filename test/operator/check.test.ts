@@ -1,4 +1,5 @@
 /** What commands say of a mistake in a user's own game or bot: whose it is, where, and how to see the position. */
+import { expect } from 'vitest';
 import { pigSource } from '../paths.js';
 import { cases, type Step } from './operate.js';
 
@@ -40,6 +41,15 @@ cases([
       {
         run: ['check', './game.ts', '--seed', '1/0', '--step', '3', '--options', 'players=2'],
         out: [/^step 3: seat [01] at prompt '(start|push)', [23] legal:$/m, /^played: 3: seat [01] (hold|roll)/m],
+      },
+      {
+        run: ['check', './game.ts', '--seed', '1/0', '--step', '3', '--options', 'players=2', '--json'],
+        after: (_, { stdout }) =>
+          expect(JSON.parse(stdout)).toMatchObject({
+            ...{ game: 'pig', seed: '1/0', step: 3, ended: null },
+            before: { length: 3 },
+            position: { prompt: expect.stringMatching(/start|push/), legal: expect.any(Array) },
+          }),
       },
       { run: ['check', './game.ts', '--step', '3'], exit: 2, err: /--step needs the seed of one game/ },
     ],

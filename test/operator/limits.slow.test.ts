@@ -57,6 +57,10 @@ cases([
               `ulimit -v 2000000; tabletop evaluate random --game kuhn --blocks 2 --workers 2`,
               /threads need 2\.5 GiB of address space and may use 1\.9; raise the limit \(ulimit -v\), or use fewer/,
             ),
+            refused(
+              `ulimit -v 2000000; tabletop check ${pig}`,
+              /^tabletop: there is no memory left to load .*: allow this process more \(ulimit -v, /,
+            ),
             // Two threads at a time, of which each part of the report starts its own.
             { shell: `ulimit -v 4400000; tabletop report kuhn --games 40 --workers 2`, out: /^kuhn/m },
             refused(
@@ -71,6 +75,21 @@ cases([
     name: 'a module that waits for ever at its start is no silence',
     files: { 'waits.mjs': 'await new Promise(() => {});' },
     ...refused('tabletop check ./waits.mjs', /^tabletop: a module that was loaded waits for something/),
+  },
+  {
+    name: 'a module that ends the process is no silence, and no success',
+    files: {
+      'exits.mjs': 'process.exit(0);',
+      'later.mjs': `import { game as kuhn } from '${root}/dist/games/kuhn/index.js';
+        export const game = { ...kuhn, newState: () => process.exit(0) };`,
+    },
+    steps: [
+      refused('tabletop check ./exits.mjs', /^tabletop: a module ended the whole process \(process\.exit\)/),
+      refused(
+        'tabletop evaluate random --game ./later.mjs --blocks 1 --workers 0',
+        /^tabletop: a module ended the whole process \(process\.exit\)/,
+      ),
+    ],
   },
   {
     name: 'a game that allocates without end, or too much at once, ends in one line',

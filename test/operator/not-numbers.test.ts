@@ -20,6 +20,10 @@ const observed = pigWith(`wrap((state) => {
 })`);
 const rewarded = `${pigWith("{ ...wrap((state) => { state.rewards = (out) => out.fill(NaN); }), scoring: 'rewards' }")}`;
 
+/** At the end of its games it gives something impossible. */
+const ended = (code: string) => pigWith(`wrap((state) => { ${code} })`);
+const evaluate = ['evaluate', 'random', '--game', './game.ts', '--blocks', '1', '--workers', '0'];
+
 const train = (file: string) => ['train', file, '--run', 'r', '--decisions', '2000', ...tiny];
 
 cases([
@@ -44,4 +48,49 @@ cases([
       { run: ['check', './game.ts', '--games', '4'], exit: 1, out: /FAIL .*reward of seat 0 is NaN/ },
     ],
   },
+  {
+    name: 'so does one beside which all others are lost',
+    files: {
+      'game.ts': pigWith("{ ...wrap((state) => { state.rewards = (out) => out.fill(-1e308); }), scoring: 'rewards' }"),
+    },
+    steps: [
+      {
+        run: train('./game.ts'),
+        exit: 2,
+        err: /the reward of seat 0 is -1e\+308: every reward must be finite, and between/,
+      },
+      { run: evaluate, exit: 2, err: /the reward of seat 0 is -1e\+308/ },
+    ],
+  },
+  ...(
+    [
+      ['places that are none', 'state.places = (out) => out.set([7, 99]);', /the places 7, 99: 0 is first/],
+      ['places that are not written', 'state.places = () => {};', /the places none, none: 0 is first/],
+      [
+        'an ending that is no text',
+        'state.ending = () => ({ won: true });',
+        /ended by \{"won":true\}: ending\(\) must give a text/,
+      ],
+      [
+        'no rounds',
+        "Object.defineProperty(state, 'round', { value: undefined });",
+        /the round of a position is undefined: State\.round/,
+      ],
+    ] as const
+  ).map(([what, code, says]) => ({
+    name: `${what} end every command that reads them, in one line`,
+    files: { 'game.ts': ended(code) },
+    steps: [
+      { run: evaluate, exit: 2, err: says, errNot: /bug/ },
+      {
+        run: ['report', './game.ts', '--agents', 'random', '--games', '4', '--workers', '0'],
+        exit: 2,
+        err: says,
+        errNot: /bug/,
+      },
+      ...(what === 'no rounds'
+        ? []
+        : [{ run: ['play', './game.ts', '--watch', '--against', 'random', '--seed', '1'], exit: 2, err: says }]),
+    ],
+  })),
 ]);

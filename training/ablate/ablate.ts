@@ -44,6 +44,7 @@ export interface AblateWatch extends PoolSettings {
 export async function ablate(folder: string, plan: AblationPlan, watch: AblateWatch = {}): Promise<AblationResult> {
   checkFolder(folder);
   const from = beginning(folder, plan);
+  RunDirectory.refuseUnnameable(folder);
   for (const { config } of plan.variants) await checkTraining(config, from);
   return work(folder, { plan, runs: [] }, watch);
 }

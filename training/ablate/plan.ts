@@ -49,7 +49,12 @@ const runSchema = z.strictObject({
   scores: z.array(z.number()),
   /** Deals that count, and how many games differ: see `MeasuredRun`. */
   kept: z.array(count),
-  variety: z.strictObject({ games: count, different: count.optional(), openings: count.optional() }),
+  variety: z.strictObject({
+    games: count,
+    different: count.optional(),
+    openings: count.optional(),
+    alike: count.optional(),
+  }),
 });
 
 const fileSchema = z.strictObject({

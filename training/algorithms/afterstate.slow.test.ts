@@ -34,7 +34,7 @@ async function learned({ updates, blind = false, seed = 'tic-tac-toe' }: Learnin
   const network = (weights: Weights) => new ValueNetwork(shape, weights);
   for (let update = 0; update < updates; update++) {
     const play = new AfterstateSelfPlay({
-      ...{ ...setup, game, options: game.options.parse({}), players: 2, stopped: () => false },
+      ...{ ...setup, game, variants: [game.options.parse({})], stopped: () => false },
       snapshot: () => new Float32Array(0),
       makeAgent: () => new RandomAgent(),
       network: network(learner.weights()),

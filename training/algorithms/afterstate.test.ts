@@ -43,6 +43,25 @@ const configOf = (over: ConfigInput = {}, phase: object = {}) =>
   );
 
 describe('a run of afterstate learning', () => {
+  it('draws a number of players for each game, of those that it is given', async () => {
+    const run = newRun();
+    const { reports } = await train(configOf({ options: { players: [2, 3], rounds: 4 } }, { opponents: [] }), {
+      runDir: run,
+    });
+    expect(Object.keys(reports.end!.against)).toEqual([
+      ...['random, 2 players', 'random, 3 players'],
+      ...['scripted:bold, 2 players', 'scripted:bold, 3 players'],
+    ]);
+    const again = newRun();
+    await train(configOf({ workers: 2, options: { players: [2, 3], rounds: 4 } }, { opponents: [] }), {
+      runDir: again,
+    });
+    const { game } = await loadGame(pig);
+    for (const players of [2, 3]) loadPolicy(run, { game }, { options: { players, rounds: 4 } });
+    const [alone, threaded] = [run, again].map((dir) => loadPolicy(dir, { game }).weights);
+    expect(threaded).toEqual(alone);
+  });
+
   it('goes on after it was stopped as if it had not been, in threads too', async () => {
     const [whole, stopped, threaded] = [newRun(), newRun(), newRun()];
     await train(configOf(), { runDir: whole });

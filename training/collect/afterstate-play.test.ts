@@ -19,11 +19,16 @@ const order: Omit<AfterstateOrder, 'shards'> = {
   slots: [],
 };
 
-function playerOf(game: Game, beam = 0, rule = outcomes, auxiliary: string[] = []): AfterstateSelfPlay {
+function playerOf(
+  game: Game,
+  beam = 0,
+  rule = outcomes,
+  auxiliary: string[] = [],
+  variants: unknown[] = [{}],
+): AfterstateSelfPlay {
   const shape = valueNetworkFor(game, [32], 'relu', auxiliary);
-  const options = game.options.parse({});
   return new AfterstateSelfPlay({
-    ...{ game, options, players: game.players(options), observer: gameObserver(game) },
+    ...{ game, variants: variants.map((one) => game.options.parse(one)), observer: gameObserver(game) },
     ...{ samples: 2, beam, outcomes: rule, stopped: () => false },
     snapshot: () => flattenWeights(shape, initialWeights(shape, createRng('snapshot'))),
     makeAgent: () => new RandomAgent(),
@@ -34,6 +39,17 @@ function playerOf(game: Game, beam = 0, rule = outcomes, auxiliary: string[] = [
 it('refuses to play a game beyond what the game calls its longest', () => {
   const player = playerOf({ ...(pig as unknown as Game), maxDecisions: () => 3 });
   expect(() => player.play({ ...order, shards: ['a'] })).toThrow('pig: a game goes on after 3 decisions');
+});
+
+it('draws the number of players of each game, and teaches nothing of seats that are not there', () => {
+  const player = playerOf(pig as unknown as Game, 0, outcomes, [], [{ players: 2 }, { players: 3 }]);
+  const [shard] = player.play({ ...order, shards: ['a'], rows: 600 }).shards;
+  const rows = shard!.start.length - 1;
+  const width = shard!.targets.length / rows;
+  const taught = Array.from({ length: rows }, (_, row) =>
+    Array.from(shard!.targets.subarray(row * width, (row + 1) * width)).findIndex(Number.isNaN),
+  );
+  expect(new Set(taught)).toEqual(new Set([2, 3]));
 });
 
 /** The rows of a shard as they were observed. */

@@ -111,9 +111,8 @@ export type AfterstateResult = z.infer<typeof afterstateResultSchema>;
 /** What the games are played with. */
 export interface AfterstateSetup extends AfterstateSearch {
   game: Game;
-  /** Checked. */
-  options: unknown;
-  players: number;
+  /** Checked options; each game draws one of them, from its seed. At least one. */
+  variants: readonly unknown[];
   observer: Observer;
   network: ValueNetwork;
   outcomes: OutcomeRule;
@@ -160,32 +159,50 @@ class Trajectory {
   }
 }
 
+/** What games with one set of options are played with. */
+class Table {
+  readonly players: number;
+  readonly turn: OwnTurn;
+  readonly rewards: Float64Array;
+  readonly outcomes: Outcomes;
+  readonly seats: Int32Array;
+
+  constructor(
+    readonly options: unknown,
+    setup: AfterstateSetup,
+  ) {
+    const { game } = setup;
+    const players = game.players(options as never);
+    this.players = players;
+    this.turn = new OwnTurn({ ...setup, players });
+    this.rewards = new Float64Array(players);
+    this.outcomes = new Outcomes(game, players, setup.outcomes);
+    this.seats = new Int32Array(players);
+  }
+}
+
 /** Plays shards. Belongs to one thread. */
 export class AfterstateSelfPlay {
-  private readonly turn: OwnTurn;
+  private readonly tables: readonly Table[];
   private readonly view: LiveView;
-  private readonly rewards: Float64Array;
-  private readonly outcomes: Outcomes;
-  private readonly seats: Int32Array;
   private readonly foreseen: AuxiliaryTargets;
   /** Opponents by who they are and where they sit, and the snapshots among them. */
   private readonly others = new Map<string, Agent>();
   private slots: AfterstateOrder['slots'] = [];
 
   constructor(private readonly setup: AfterstateSetup) {
-    const { game, players } = setup;
-    this.turn = new OwnTurn(setup);
+    const { game, variants } = setup;
+    this.tables = variants.map((options) => new Table(options, setup));
     this.view = new LiveView(game);
-    this.rewards = new Float64Array(players);
-    this.outcomes = new Outcomes(game, players, setup.outcomes);
-    this.seats = new Int32Array(players);
     this.foreseen = new AuxiliaryTargets(game, setup.network.shape);
   }
 
   play(order: AfterstateOrder): AfterstateResult {
     this.slots = order.slots;
-    this.turn.samples = order.samples;
-    this.turn.beam = order.beam;
+    for (const { turn } of this.tables) {
+      turn.samples = order.samples;
+      turn.beam = order.beam;
+    }
     for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
     return { shards: order.shards.map((seed, shard) => this.playShard(seed, shard, order)) };
   }
@@ -201,8 +218,8 @@ export class AfterstateSelfPlay {
         const { shape } = setup.network;
         agent = new AfterstateAgent({
           ...setup,
-          samples: this.turn.samples,
-          beam: this.turn.beam,
+          samples: this.tables[0]!.turn.samples,
+          beam: this.tables[0]!.turn.beam,
           network: new ValueNetwork(shape, viewWeights(shape, setup.snapshot(slot))),
         });
       } else agent = setup.makeAgent(who - BOT);
@@ -213,11 +230,12 @@ export class AfterstateSelfPlay {
   }
 
   private playShard(seed: string, shard: number, order: AfterstateOrder): AfterstateShard {
-    const { setup, turn } = this;
+    const { setup, tables } = this;
+    const judgedSoFar = () => tables.reduce((sum, { turn }) => sum + turn.judged, 0);
     const rows = new ShardRows(setup.observer.size, setup.network);
     const spread = new Spread(order.spread, order.spread > 0 ? EARLIER : 0);
     const sums = { games: 0, decisions: 0, seats: 0, truncated: 0, first: 0 };
-    const judged = turn.judged;
+    const judged = judgedSoFar();
     while (rows.count < order.rows) {
       if (setup.stopped()) throw new Error('the games were given up');
       this.playGame(`${seed}/game ${sums.games}`, order, rows, spread, sums);
@@ -228,7 +246,7 @@ export class AfterstateSelfPlay {
       shard,
       ...sums,
       ...rows.arrays(),
-      judged: turn.judged - judged,
+      judged: judgedSoFar() - judged,
       compared: spread.decisions,
       spread: spread.sum,
     };
@@ -241,14 +259,16 @@ export class AfterstateSelfPlay {
     spread: Spread,
     sums: { decisions: number; seats: number; truncated: number; first: number },
   ): void {
-    const { setup, turn, view, rewards, outcomes } = this;
-    const { game, options, players, observer, network } = setup;
+    const { setup, tables, view } = this;
+    const { game, observer, network } = setup;
+    const drawn = tables.length > 1 ? createRng(`${seed}/options`).int(tables.length) : 0;
+    const { options, players, turn, rewards, outcomes, seats: placed } = tables[drawn]!;
     const chance = new SeededChance(`${seed}/deal`, game.streams);
     const rng = createRng(`${seed}/choices`);
-    const state: State = game.newState(options, chance);
+    const state: State = game.newState(options as never, chance);
     const seats = Array.from({ length: players }, () => new Trajectory(players));
-    drawSeats(mix, createRng(`${seed}/seats`), players, this.seats, 0);
-    const table = Array.from(this.seats, (who, seat) => (who === LEARNER ? null : this.other(who, seat, seed)));
+    drawSeats(mix, createRng(`${seed}/seats`), players, placed, 0);
+    const table = Array.from(placed, (who, seat) => (who === LEARNER ? null : this.other(who, seat, seed)));
     const rewarded = outcomes.reward > 0;
     const began = rows.count;
     const earn = () => {
@@ -257,7 +277,7 @@ export class AfterstateSelfPlay {
     };
     turn.reset();
     observer.reset?.();
-    const most = game.maxDecisions(options);
+    const most = game.maxDecisions(options as never);
     for (let made = 0; !state.over; made++) {
       if (made >= most) throw endless(game, most);
       const seat = state.actor;

@@ -4,6 +4,7 @@
  */
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { VALUE } from '../../agents/network/network.js';
+import { writeFinite } from '../../env/finite.js';
 import type { VectorEnv } from '../../env/vector-env.js';
 import type { Rows } from './rows.js';
 
@@ -24,7 +25,7 @@ export class CutGames {
   /** Notes what a seat sees last in game i. The next game takes the place of this one at once. @param row its last decision */
   note(i: number, seat: number, row: number): void {
     const observation = new Float32Array(this.rows.sizes.observation);
-    this.env.observer.write(this.env.state(i), seat, observation, 0);
+    writeFinite(this.env.observer, this.env.state(i), seat, observation, 0);
     this.seen.push({ row, observation });
   }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Agent } from '../../env/agent.js';
+import { endingOf } from '../../env/finished.js';
 import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { playMatch } from '../../eval/match.js';
@@ -100,7 +101,7 @@ class Teller {
     return [
       ...this.lines,
       ...(left > 0 ? [`  ... ${left} more decisions`] : []),
-      `over (${env.state.ending()}): ${places.join(', ')}`,
+      `over (${endingOf(env.state)}): ${places.join(', ')}`,
     ];
   }
 }

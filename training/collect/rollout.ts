@@ -15,7 +15,6 @@ import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Outputs, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
-import { refuseNotFinite } from '../../env/finite.js';
 import type { Game } from '../../env/game.js';
 import type { Potential } from '../../env/judges.js';
 import { EMPTY_GAMES, nobodyAsked } from '../../env/nobody-asked.js';
@@ -149,16 +148,8 @@ export class Rollout {
       stats.observeMs += before - written;
       await setup.policy.run(env.size, env.observation, this.outputs, env.mask, this.features);
       stats.inferMs += performance.now() - before;
-      try {
-        for (let i = 0; i < env.size; i++) this.decide(i);
-      } catch (error) {
-        refuseNotFinite(env.observer, env.observation);
-        throw error;
-      }
+      for (let i = 0; i < env.size; i++) this.decide(i);
     }
-    // Once a rollout, since what a network makes of such a number may look like any other.
-    refuseNotFinite(env.observer, rows.observation.subarray(0, trajectories.used * rows.sizes.observation));
-
     stats.inferMs += await this.cut.bootstrap(order.gamma);
     this.foreseen.handBack(trajectories.used);
     const { next, reward, value, advantage, targets, sizes } = rows;

@@ -1,7 +1,10 @@
 /** Makes rows to learn from of searched games (self-play.ts): each game is played again, action by action. */
+
 import { furtherHeads, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { AuxiliaryTargets } from '../../agents/policy/auxiliary.js';
 import type { Rng } from '../../env/chance.js';
+import { finalPlaces } from '../../env/finished.js';
+import { writeFinite } from '../../env/finite.js';
 import type { Game, Symmetry } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
@@ -146,7 +149,7 @@ export class SearchedRows {
         const seat = state.actor;
         if (at + count > policies.length) throw broken('probabilities are missing');
         if (batch) {
-          observer.write(state, seat, batch.observation, here * observer.size);
+          writeFinite(observer, state, seat, batch.observation, here * observer.size);
           batch.mask.set(mask, here * game.actions);
           if (batch.features) {
             const { first, values: out } = batch.features;
@@ -175,7 +178,7 @@ export class SearchedRows {
     if (!state.over) throw broken('it is not over');
     if (actors.length !== searched.searched.length || at !== policies.length) throw broken('its searches do not fit');
     if (!byRewards) {
-      state.places(places);
+      finalPlaces(state, places);
       placeReturns(places, state.truncated, returns, sums);
     }
     if (target)

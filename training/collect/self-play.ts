@@ -12,7 +12,7 @@ import { randomAction } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
 import { endless } from '../../env/endless.js';
-import { refuseNotFinite } from '../../env/finite.js';
+import { writeFinite } from '../../env/finite.js';
 import type { Game, State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
@@ -264,7 +264,7 @@ export class SelfPlay {
         const state = match.next();
         if (!state) continue;
         const row = asked.length;
-        observer.write(state, state.actor, observation, row * observer.size);
+        writeFinite(observer, state, state.actor, observation, row * observer.size);
         mask.set(match.mask, row * actions);
         if (size > 0)
           observer.actions!.write(
@@ -279,7 +279,6 @@ export class SelfPlay {
       }
       playing = asked.map(({ match }) => match);
       if (asked.length === 0) break;
-      refuseNotFinite(observer, observation.subarray(0, asked.length * observer.size));
       await policy.run(asked.length, observation, outputs, mask, size > 0 ? features : undefined);
       result.judged += asked.length;
       result.batches++;

@@ -61,12 +61,12 @@ export class Shards {
 
   afterstates(order: AfterstateOrder): AfterstateResult {
     const { spec, loaded, acting, snapshot, makeAgent, stopped } = this.setup;
-    const { options, players, shape, afterstates } = spec;
+    const { variants, shape, afterstates } = spec;
     const { game, observer } = loaded;
     const weights = viewWeights(shape, acting);
     if (!this.valuing) {
       const network = new ValueNetwork(shape, weights);
-      const setup = { game, options, players, observer, network, ...afterstates!, snapshot, makeAgent, stopped };
+      const setup = { game, variants, observer, network, ...afterstates!, snapshot, makeAgent, stopped };
       this.valuing = { network, play: new AfterstateSelfPlay(setup) };
     }
     this.valuing.network.setWeights(weights);

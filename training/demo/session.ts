@@ -144,7 +144,7 @@ class PageCollector implements AfterstateCollector {
   ) {
     this.network = new ValueNetwork(shape, initialWeights(shape, createRng(0)));
     this.games = new AfterstateSelfPlay({
-      ...{ game, options, players: game.players(options), observer: gameObserver(game), network: this.network },
+      ...{ game, variants: [options], observer: gameObserver(game), network: this.network },
       ...{ ...search, outcomes },
       snapshot: (slot) => this.snapshots[slot]!,
       makeAgent: () => new RandomAgent(),

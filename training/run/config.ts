@@ -423,7 +423,7 @@ export function byName({ phases, ...shared }: Config): Record<string, unknown> {
 }
 
 function unnamed(named: Record<string, unknown>, phases: readonly Phase[]): unknown {
-  const shared = Object.entries(named).filter(([key]) => key in configSchema.shape);
+  const shared = Object.entries(named).filter(([key]) => Object.hasOwn(configSchema.shape, key));
   return { ...Object.fromEntries(shared), phases: phases.map(({ name }) => named[name]) };
 }
 
@@ -454,9 +454,10 @@ function put(copy: Record<string, unknown>, path: string, text: string, config: 
   // Their fields are the game's, and those of another run.
   const open = keys[0] === 'options' || keys[0] === 'bot';
   for (const [depth, key] of keys.entries()) {
-    if (!Object.hasOwn(at, key) && !open) throw unknownKey(path, '--set', config);
+    // That name is no field of an object, but what it inherits from.
+    if ((!Object.hasOwn(at, key) && !open) || key === '__proto__') throw unknownKey(path, '--set', config);
     if (depth === keys.length - 1) {
-      if (depth === 1 && (key === 'name' || key === 'algorithm') && !(keys[0]! in configSchema.shape))
+      if (depth === 1 && (key === 'name' || key === 'algorithm') && !Object.hasOwn(configSchema.shape, keys[0]!))
         throw new UserError(`--set ${path}: set it in phases=[...]`);
       at[key] = parseValue(text, at[key]);
       break;
@@ -587,7 +588,7 @@ function collect(fields: z.ZodRawShape, values: object, prefix: string, into: Se
 /** The value of a setting. @param path as in `configSettings` */
 export function settingOf(config: Config, path: string): unknown {
   let value: unknown = byName(config);
-  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
+  for (const key of path.split('.')) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return value;
 }
 

@@ -82,7 +82,7 @@ export class Evaluator {
           onGames?.(begun + done, all),
         );
         before += count * players;
-        against[seats.length > 1 ? `${spec}, ${players} players` : spec] = measured(outcomes);
+        against[seats.length > 1 ? `${spec}, ${players} players` : spec] = measured(outcomes, byRewards);
         if (told) sample = { decisions: state.decisions, against: spec, lines: told };
       }
     const score = mean(Object.values(against).map((m) => (byRewards ? m.meanReturn : m.winRate.mean)));

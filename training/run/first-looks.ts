@@ -33,6 +33,10 @@ function strength(measured: readonly MeasureRecord[]): string | null {
   if (!last || !hardest) return null;
   const [agent, now] = hardest;
   const first = measured[0]!.against[agent];
+  if (now.tied) {
+    const earlier = first && measured[0] !== last ? `, at first ${first.meanReturn.toFixed(2)}` : '';
+    return `It earns ${now.meanReturn.toFixed(2)} a game with ${agent} after ${last.decisions.toLocaleString('en-US')} decisions${earlier}.`;
+  }
   const begun = first && measured[0] !== last ? `, at first ${rateText(first.winRate)}` : '';
   const parity = now.parity < 1 ? `; equal would be ${percent(now.parity)}` : '';
   return `Against ${agent} it wins ${rateText(now.winRate)} after ${last.decisions.toLocaleString('en-US')} decisions${begun}${parity}.`;

@@ -12,6 +12,8 @@ export class Journal {
   readonly reports: Record<string, MeasureRecord> = {};
   /** Latest known win rates, by agent. */
   readonly winRates: Record<string, number> = {};
+  /** Mean returns, by agent, where nobody beats anybody: what there is to tell then. */
+  readonly earned: Record<string, number> = {};
   /** The last line of an update. */
   lastUpdate: MetricsRecord = { decisions: 0 };
   private readonly began = performance.now();
@@ -68,7 +70,11 @@ export class Journal {
       return;
     }
     const { against, name, kind } = line as MeasureRecord;
-    for (const [agent, { winRate }] of Object.entries(against)) this.winRates[agent] = winRate.mean;
+    for (const [agent, { winRate, tied, meanReturn }] of Object.entries(against)) {
+      this.winRates[agent] = winRate.mean;
+      if (tied) this.earned[agent] = meanReturn;
+      else delete this.earned[agent];
+    }
     if (kind === 'report') this.reports[name] = line as MeasureRecord;
   }
 }

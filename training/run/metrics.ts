@@ -23,6 +23,8 @@ export interface OpponentResult extends Variety {
   endings: Record<string, number>;
   /** Mean return: rewards, or what places are worth, from 1 for a win alone to -1. */
   meanReturn: number;
+  /** In a game scored by rewards: all seats came out even in every game, so that shares of games won say nothing. */
+  tied?: true;
 }
 
 /** A line of kind `evaluation` or `report`. */
@@ -95,8 +97,9 @@ export const metricMeanings: Readonly<Record<string, string>> = {
 /**
  * Games as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough.
  * @param outcomes by deal, and in it by the seat of the policy
+ * @param byRewards the game is scored by rewards
  */
-export function measured(outcomes: readonly Outcome[]): OpponentResult {
+export function measured(outcomes: readonly Outcome[], byRewards = false): OpponentResult {
   const players = outcomes[0]!.places.length;
   const seats = Array.from({ length: players }, (_, seat) => seat);
   const block = { seed: '', seatings: seats.map((own) => seats.map((seat) => (seat === own ? 0 : 1))) };
@@ -105,6 +108,7 @@ export function measured(outcomes: readonly Outcome[]): OpponentResult {
     listOf(deals, () => block),
     Array.from({ length: deals }, (_, deal) => outcomes.slice(deal * players, (deal + 1) * players)),
   );
+  const tied = byRewards && outcomes.every(({ places }) => places.every((place) => place === places[0]));
   const over = (value: (outcome: Outcome, seat: number) => number) => played.map((deal) => mean(deal.map(value)));
   const first = ({ places }: Outcome, seat: number) => firstShares(places)[seat]!;
   const games = played.length * players;
@@ -122,6 +126,7 @@ export function measured(outcomes: readonly Outcome[]): OpponentResult {
     truncatedShare: mean(over(({ truncated }) => (truncated ? 1 : 0))),
     endings: countEach(played.flat().map(({ ending }) => ending)),
     meanReturn: mean(over(({ returns }, seat) => returns[seat]!)),
+    ...(tied && { tied: true as const }),
   };
 }
 

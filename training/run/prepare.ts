@@ -111,16 +111,19 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   return { ...withRunMemory(loaded, shape), spec };
 }
 
+/** Algorithms whose games each draw a number of players. */
+const drawing: readonly string[] = ['afterstate', 'ppo', 'imitation'];
+
 /**
  * The options that games of a run draw from, the fewest seats first.
  * @throws UserError where the game, or an algorithm of the run, cannot have several numbers of players
  */
 function variantsOf(game: Game, { options, players, phases }: Config): unknown[] {
   if (players.length === 0) return [parseOptions(game, options)];
-  const alone = phases.find(({ algorithm }) => algorithm !== 'ppo' && algorithm !== 'imitation');
+  const alone = phases.find(({ algorithm }) => !drawing.includes(algorithm));
   if (alone && players.length > 1)
     throw new UserError(
-      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ppo and imitation draw one for each game, such as with --algorithm ppo`,
+      `players: phase ${alone.name} (${alone.algorithm}) plays one number of players, not ${players.join(', ')}: only ${drawing.slice(0, -1).join(', ')} and ${drawing.at(-1)} draw one for each game, such as with --algorithm afterstate`,
     );
   return players.map((number) => {
     const variant = parseOptions(game, { ...options, players: number });

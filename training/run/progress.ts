@@ -29,6 +29,7 @@ export class RunProgress {
       games: state.games,
       decisionsPerSecond: typeof sps === 'number' ? sps : 0,
       winRates: { ...journal.winRates },
+      earned: { ...journal.earned },
       progress,
       secondsLeft: this.secondsLeft(phase, update, progress),
       metrics: journal.lastUpdate,

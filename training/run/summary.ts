@@ -285,6 +285,7 @@ ${segments.map((segment) => markup`<li>${segmentText(segment)}</li>`)}
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): Markup {
   const cell = (measured: OpponentResult | undefined) => {
     if (!measured) return 'not measured';
+    if (measured.tied) return `return ${measured.meanReturn.toFixed(2)}`;
     const { mean, low, high } = measured.winRate;
     return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.different ?? measured.games)}</small>`;
   };

@@ -19,6 +19,8 @@ export interface TrainProgress {
   decisionsPerSecond: number;
   /** Latest known win rates, by agent. */
   winRates: Record<string, number>;
+  /** Mean returns, by agent, where all seats came out even in every game: games of one player, or of players together. */
+  earned: Record<string, number>;
   /** Progress of this phase, from 0 to 1. */
   progress: number;
   /** Estimated, of this phase; Infinity while unknown. */
