@@ -1,5 +1,8 @@
 """What is easily done wrong is refused in one line that says what to do; or it does what was meant."""
 
+import json
+from pathlib import Path
+
 import gymnasium
 import numpy as np
 import pytest
@@ -98,3 +101,22 @@ def test_steps_need_a_game():
 def test_an_argument_of_another_call_is_named(make, message):
     with pytest.raises(TabletopError, match=message):
         make()
+
+
+@pytest.mark.parametrize("make", [gym_env, aec_env, vector_env])
+def test_an_observation_that_is_not_a_number_is_named(make, tmp_path):
+    repository = Path(__file__).parents[2]
+    module = tmp_path / "nan.mts"
+    module.write_text(
+        f"""import pig from {json.dumps(str(repository / "docs" / "examples" / "pig.ts"))};
+const wrong = (state) => {{
+  const {{ observe }} = state;
+  state.observe = function (seat, out, at) {{ observe.call(this, seat, out, at); out[at + 1] = NaN; }};
+  return state;
+}};
+export default {{ game: {{ ...pig.game, newState: (...given) => wrong(pig.game.newState(...given)) }} }};
+"""
+    )
+    with pytest.raises(TabletopError, match=r"observation piece \w+ is NaN \(number \d+ of \d+\)"):
+        arguments = {gym_env: [["random"]], aec_env: [], vector_env: [2, ["random"]]}[make]
+        make(str(module), *arguments).reset(seed=1)
