@@ -1,7 +1,7 @@
 /** What commands say of a mistake in a user's own game or bot: whose it is, where, and how to see the position. */
 import { expect } from 'vitest';
 import { pigSource } from '../paths.js';
-import { cases, type Step } from './operate.js';
+import { cases, type Step, tinyBut } from './operate.js';
 
 const broken = (find: string, by: string) => {
   const source = pigSource('built');
@@ -53,6 +53,22 @@ cases([
       },
       { run: ['check', './game.ts', '--step', '3'], exit: 2, err: /--step needs the seed of one game/ },
     ],
+  },
+  {
+    name: 'training says where the observation takes most of the time, whatever it trains by',
+    files: {
+      'game.ts': broken(
+        '(s) => s.turn / 100)',
+        '(s) => { for (let i = 0; i < 5e4; i++) s.turn % (i + 1); return s.turn / 100; })',
+      ),
+    },
+    steps: ['afterstate', 'ppo'].map((algorithm) => ({
+      run: [
+        ...['train', './game.ts', '--decisions', '300', '--run', algorithm],
+        ...tinyBut(`phases=[{"name":"${algorithm}","algorithm":"${algorithm}"}]`),
+      ],
+      err: /^note: observations take ([5-9]\d|100) % of the time .*\(tabletop check names the slowest piece\)/m,
+    })),
   },
   {
     name: 'check says how what was never reached can be',

@@ -7,7 +7,9 @@ import type { MetricsRecord } from '../../checkpoints/lines.js';
 import { botRun, RunDirectory } from '../../checkpoints/run.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { commandLine } from '../../env/command-line.js';
+import { gameIds } from '../../env/load-game.js';
 import { EMPTY_GAMES, nobodyAsked } from '../../env/nobody-asked.js';
+import { observationShare, slowObservation } from '../../env/speed.js';
 import { ThreadEnded } from '../../env/thread.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
@@ -32,6 +34,24 @@ import { settledDevice } from './settled-device.js';
 import { begun, start } from './standing.js';
 import type { TrainingState } from './state.js';
 import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
+
+/** Share of the time of random play that observations may take before that is said. */
+const SLOW = 0.5;
+
+/**
+ * Says where observing is most of the time, of a game that a user can change: rollouts are timed as they are made, and other
+ * games by a look at random play.
+ */
+function tellSlowObservation(
+  { phases }: Config,
+  { game, spec }: Pick<Parts, 'game' | 'spec'>,
+  onNote: TrainWatch['onNote'],
+): void {
+  const timed = phases.every(({ algorithm }) => algorithm === 'ppo' || algorithm === 'imitation');
+  if (!onNote || timed || gameIds().includes(spec.game)) return;
+  const share = observationShare(game, spec.options);
+  if (share > SLOW) onNote(slowObservation(share, 'the time of a decision in random play'));
+}
 
 /**
  * Trains a new run.
@@ -66,6 +86,7 @@ export async function train(
     return await trainAfterBot(bot, course, watch, run).finally(() => run.close());
   }
   const parts = await makeParts(course, watch, source, advisor);
+  tellSlowObservation(config, parts, watch.onNote);
   try {
     const run = RunDirectory.create(runDir, recorded(course.base, parts, runDir), takeLock);
     return await new Loop(course, watch, parts, run).run(null).finally(() => run.close());
