@@ -5,9 +5,9 @@ import { endStopped, stoppedCode, takeSignals } from './interrupt.js';
 import { guardOutput } from './output.js';
 
 let ended = false;
-process.on('exit', (code) => {
+process.on('exit', () => {
   // Node ends a process so whose module waits (`await` outside of functions) for what can no longer come.
-  if (code === 13)
+  if (process.exitCode === 13)
     process.stderr.write(
       'tabletop: a module that was loaded waits for something that never comes; look at its await\n',
     );

@@ -130,9 +130,9 @@ async function importModule(path: string, name: string): Promise<Record<string, 
       error instanceof Error
         ? error.message.trim().split('\n', 2).join(' ')
         : `it throws ${printable(inspect(error, { depth: 1, breakLength: Infinity }), 100)}`;
-    if (error instanceof RangeError && /out of memory|allocation failed/i.test(said))
+    if (/out of memory|memory allocation failed/i.test(said))
       throw new UserError(
-        `there is no memory left to load ${name} (${said}): allow this process more (ulimit -v, or what a container may have)`,
+        `there is no memory left to load ${name}: allow this process more (ulimit -v, or what a container may have)`,
         { cause: error },
       );
     const reason = said.replace(/ imported from \S*load-game\.[jt]s$/, '');

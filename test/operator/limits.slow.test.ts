@@ -61,6 +61,21 @@ cases([
               `ulimit -v 2000000; tabletop check ${pig}`,
               /^tabletop: there is no memory left to load .*: allow this process more \(ulimit -v, /,
             ),
+            {
+              // The limit counts nothing for the root user. With less than the first of these Node itself does not start.
+              shell: [
+                'as=; [ "$(id -u)" = 0 ] && as="setpriv --reuid=65534 --clear-groups"',
+                'export -f tabletop; for n in 8 9 10 11 12 13 14 15 16 18 20 24 28 60; do',
+                `  $as bash -c "ulimit -u $n; cd \\$(mktemp -d); export HOME=\\$PWD; tabletop evaluate random --game kuhn --blocks 2 --workers 3" > out 2> err`,
+                '  code=$?; echo "$n: $code $(grep -c . err) $(grep ^tabletop: err)"',
+                'done',
+              ].join('\n'),
+              out: [
+                /^\d+: 2 \d+ tabletop: the system has no resources left; close some programs, or raise the limits/m,
+                /^60: 0 /m,
+              ],
+              outNot: /bug/,
+            },
             // Two threads at a time, of which each part of the report starts its own.
             { shell: `ulimit -v 4400000; tabletop report kuhn --games 40 --workers 2`, out: /^kuhn/m },
             refused(

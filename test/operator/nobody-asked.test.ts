@@ -69,6 +69,12 @@ cases([
     files: { 'game.ts': forced },
     steps: [
       { run: ['check', './game.ts', '--games', '4'], exit: 1, out: /FAIL +seats: nobody was ever asked/ },
+      {
+        run: ['exploit', 'random', '--game', './game.ts', '--decisions', '300', '--workers', '0', '--run', 'e'],
+        exit: 2,
+        err: says,
+        seconds: 30,
+      },
       { run: ['bench', 'env', './game.ts', '--decisions', '1000', '--runs', '1'], exit: 2, err: says, seconds: 30 },
       { run: ['report', './game.ts', '--agents', 'random', '--games', '4', '--workers', '0'] },
       { run: ['evaluate', 'random', '--game', './game.ts', '--blocks', '2', '--workers', '0'] },
