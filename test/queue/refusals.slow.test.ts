@@ -5,7 +5,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { forgedSetup, jobIds, openQueue, waitingJobs } from './by-hand.js';
+import { pack } from '../../queue/codec.js';
+import { forgedSetup, jobIds, openQueue, presentJobs, waitingJobs } from './by-hand.js';
 import { freePort, missing } from './own-redis.js';
 import { allowance, otherBuild, userGame } from './place.js';
 import { until, wait } from './program.js';
@@ -205,6 +206,29 @@ describe.skipIf(missing)('what lies on the queue and came from nobody', { timeou
     await redis.rpush(`tabletop:ready:${data.run}`, id);
     await here.worker();
     expect(await one.result()).toEqual(await quiet(works.evaluateTicTacToe));
+  });
+
+  it('answers that miss something again and again end the command, in the words of a Redis that loses things', async ({
+    here,
+  }) => {
+    const redis = await here.redis.direct();
+    const one = here.work(works.evaluateTicTacToe);
+    // Each job is put in again under another number.
+    const answer = async () => {
+      for (const { id, data } of (await presentJobs(here))?.jobs ?? []) {
+        const said = Buffer.from(pack({ missing: [data.setup] }, Number.POSITIVE_INFINITY).bytes);
+        await redis.hset(`tabletop:results:${data.run}`, id, said);
+        await redis.rpush(`tabletop:ready:${data.run}`, id);
+      }
+    };
+    const answering = setInterval(() => void answer(), 200);
+    try {
+      await expect(one.result()).rejects.toThrow(
+        /Redis has lost what job \S+ needs \d+ times: give it more memory, and maxmemory-policy noeviction/,
+      );
+    } finally {
+      clearInterval(answering);
+    }
   });
 
   it('records of workers and runs that are none are not shown', async ({ here }) => {
