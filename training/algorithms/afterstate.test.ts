@@ -43,6 +43,26 @@ const configOf = (over: ConfigInput = {}, phase: object = {}) =>
   );
 
 describe('a run of afterstate learning', () => {
+  it('goes on from a run of its own, and says of another what they do not share', async () => {
+    const [values, choices] = [newRun(), newRun()];
+    const few = { decisions: 300 };
+    await train(configOf({}, few), { runDir: values });
+    const ppo = (over: ConfigInput = {}) =>
+      parseConfig(
+        mergeConfig({ ...configOf({}, few), network: { trunk: [16] }, ...over } as ConfigInput, {
+          phases: [{ algorithm: 'ppo', ...few }],
+        }),
+      );
+    await train(ppo(), { runDir: choices });
+    await train(configOf({}, few), { runDir: newRun(), from: values });
+    await expect(train(ppo(), { runDir: newRun(), from: values })).rejects.toThrow(
+      /this policy judges positions and has no probabilities of actions, which ppo trains; go on with --algorithm afterstate/,
+    );
+    await expect(train(configOf({}, few), { runDir: newRun(), from: choices })).rejects.toThrow(
+      /this policy has probabilities of actions, and afterstate learns values of positions/,
+    );
+  });
+
   it('draws a number of players for each game, of those that it is given', async () => {
     const run = newRun();
     const { reports } = await train(configOf({ options: { players: [2, 3], rounds: 4 } }, { opponents: [] }), {

@@ -142,6 +142,15 @@ export function fittingWeights(
     throw new UserError(
       `${file}: this policy is ${agent ?? 'a network'}, the config trains ${config.agent ?? 'a network'}; leave agent as it is`,
     );
+  const chooses = ({ heads }: NetworkShape) => heads.some(({ name }) => name === POLICY);
+  if (chooses(policy.shape) !== chooses(shape)) {
+    const algorithm = config.phases.at(-1)!.algorithm;
+    throw new UserError(
+      chooses(policy.shape)
+        ? `${file}: this policy has probabilities of actions, and ${algorithm} learns values of positions: they share no network; go on by the algorithm that made it, or begin anew`
+        : `${file}: this policy judges positions and has no probabilities of actions, which ${algorithm} trains; go on with --algorithm afterstate, or begin anew`,
+    );
+  }
   for (const key of ['trunk', 'activation', 'normalise', 'planes', 'entities', 'memory', 'actions', 'heads'] as const) {
     const [theirs, ours] = [policy.shape, shape].map((of) => (key === 'actions' ? actionsOf(of) : (of[key] ?? null)));
     if (JSON.stringify(theirs) === JSON.stringify(ours)) continue;

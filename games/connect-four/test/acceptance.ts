@@ -24,7 +24,7 @@ async function measure(seeds: number[]): Promise<Result[]> {
   const games = Math.max(4, Math.round(400 * Math.min(1, scale)));
   const pack = await loadGame(id);
   const runs = await each(seeds, async (seed) => {
-    const trained = await learn(id, { decisions: 2_000_000, seed }, { size: 'standard' });
+    const trained = await learn(id, { decisions: 2_000_000, seed }, { size: 'ppo' });
     const random = await versus(id, playerOf(trained), new RandomAgent(), games);
     // What `policy+search:200:<run>` makes.
     const search = new GuidedAgent('policy+search:200', {
