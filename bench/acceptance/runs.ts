@@ -49,7 +49,11 @@ export interface Changes extends Omit<ConfigInput, 'phases'> {
 export async function learn(
   source: string,
   { decisions, ppo, ...shared }: Changes,
-  settings: { preset?: string; size?: 'quickstart' | 'standard' | 'ppo'; onUpdate?: (progress: TrainProgress) => void } = {},
+  settings: {
+    preset?: string;
+    size?: 'quickstart' | 'standard' | 'ppo';
+    onUpdate?: (progress: TrainProgress) => void;
+  } = {},
 ): Promise<Trained> {
   const folder = mkdtempSync(path.join(tmpdir(), 'acceptance-'));
   const base = presetConfig(
