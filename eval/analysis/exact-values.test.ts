@@ -43,8 +43,12 @@ describe('Connect Four', () => {
     }
   });
 
-  it('is not solved while the board is nearly empty', async () => {
-    expect(analyses(await loadGame('connect-four'))([3, 3]).exact).toBeNull();
+  it('is solved from the first disc on', async () => {
+    const found = analyses(await loadGame('connect-four'))([3, 3]);
+    expect(found.chances()!.map(({ mean }) => mean)).toEqual([1, 0]);
+    // Only the middle goes on winning (Allis 1988).
+    expect(found.actions()[0]).toMatchObject({ action: 3, result: { mean: 1, low: 1 } });
+    expect(found.actions().filter(({ action }) => mistakesOf([found.behind(action)])[0])).toHaveLength(6);
   });
 });
 

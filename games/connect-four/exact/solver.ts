@@ -99,6 +99,13 @@ function play(at: Discs, column: number): void {
   at.count++;
 }
 
+/** The position after a disc of the side to move; then the other one moves. */
+export function afterMove(at: Discs, column: number): Discs {
+  const next = { ...at };
+  play(next, column);
+  return next;
+}
+
 /** The square on which a disc in that column comes to lie. */
 function dropped({ allLow, allHigh }: Discs, column: number): [low: number, high: number] {
   const squares = squaresOf(column);
@@ -205,9 +212,7 @@ export class ConnectFourSolver {
     return Array.from({ length: COLUMNS }, (_, column) => {
       if (!canPlay(at, column)) return null;
       if (winsAt(at, column)) return 1;
-      const next = { ...at };
-      play(next, column);
-      return (0 - this.solve(next)) as Outcome;
+      return (0 - this.solve(afterMove(at, column))) as Outcome;
     });
   }
 

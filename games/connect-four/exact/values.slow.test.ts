@@ -1,8 +1,9 @@
-/** What analyses say of Connect Four from eight discs on. */
+/** What analyses say of Connect Four. */
 import { expect, it } from 'vitest';
 import { COLUMNS } from '../position.js';
 import { randomGame } from '../test/random-game.js';
-import { ConnectFourSolver, discsAfter } from './solver.js';
+import { MOST_DISCS, Openings, openingValue } from './openings.js';
+import { afterMove, ConnectFourSolver, canPlay, discsAfter, winsAt } from './solver.js';
 import { exactValues } from './values.js';
 
 /** Positions of 8 to 11 discs that are looked at: those that are solved in a hurry, since others take long. */
@@ -45,6 +46,29 @@ it('gives up in a hurry at the same place, whatever was asked before', () => {
   expect(solver.movesWithin(late, looked - 1)).toBeNull();
 });
 
-it('says nothing of an emptier board', () => {
-  expect(exactValues(randomGame('empty', 7)!.position, { quick: false })).toBeNull();
+it('is exact from the empty board on, without a search', () => {
+  const solver = new ConnectFourSolver(22);
+  // The values of eight discs, spread evenly, against the solver; those before follow from them.
+  const openings = new Openings();
+  const positions = openings.positions(MOST_DISCS);
+  expect(positions).toHaveLength(91_295);
+  const some = Array.from({ length: 16 }, (_, i) => positions[Math.floor(((i + 0.5) * positions.length) / 16)]!);
+  expect(some.map(openingValue)).toEqual(some.map((at) => solver.solve(at)));
+  for (let discs = 0; discs < MOST_DISCS; discs++)
+    for (const at of openings.positions(discs).slice(0, 500)) {
+      const moves = Array.from({ length: COLUMNS }, (_, column) => {
+        if (!canPlay(at, column)) return -1;
+        return winsAt(at, column) ? 1 : 0 - openingValue(afterMove(at, column));
+      });
+      expect(openingValue(at)).toBe(Math.max(...moves));
+    }
+  for (let discs = 0; discs < MOST_DISCS; discs++) {
+    const position = Array.from({ length: 40 }, (_, i) => randomGame(`opening ${i}`, discs)).find(
+      (one) => one !== null,
+    )!.position;
+    const values = exactValues(position, { quick: false });
+    expect(values).toEqual(exactValues(position, { quick: true }));
+    // In the middle it is won, beside it drawn, at the sides lost (Allis 1988).
+    if (discs === 0) expect(values).toEqual([0, 0, 0.5, 1, 0.5, 0, 0]);
+  }
 });
