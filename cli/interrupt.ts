@@ -84,6 +84,7 @@ function onSignal(name: StopSignal): void {
     return;
   }
   if (stoppedBy === null) process.stderr.write(`tabletop: stopped by ${name}\n`);
+  stoppedBy ??= name;
   endNow(name);
 }
 

@@ -1,8 +1,8 @@
 /**
  * Standard output. It belongs to the command: what a game, a bot or a library prints while the command runs goes to
- * standard error, or one `console.log` in a game would break `--json`. When standard output cannot take any more: the reader of a pipe has ended (`| head`):
- * that is its right, and no error. The disk behind a file is full: one line, exit code 2. Either way the command goes
- * on where it writes files too, and what it prints from then on is dropped.
+ * standard error, or one `console.log` in a game would break `--json`. When standard output cannot take any more because the
+ * reader of a pipe has ended (`| head`), that is its right, and no error; when the disk behind a file is full, it is one line
+ * and exit code 2. Either way the command goes on where it writes files too, and what it prints from then on is dropped.
  */
 import process from 'node:process';
 

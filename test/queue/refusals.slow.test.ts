@@ -221,14 +221,22 @@ describe.skipIf(missing)('what lies on the queue and came from nobody', { timeou
         await redis.rpush(`tabletop:ready:${data.run}`, id);
       }
     };
-    const answering = setInterval(() => void answer(), 200);
-    try {
-      await expect(one.result()).rejects.toThrow(
-        /Redis has lost what job \S+ needs \d+ times: give it more memory, and maxmemory-policy noeviction/,
-      );
-    } finally {
-      clearInterval(answering);
-    }
+    let ended = false;
+    const answering = (async () => {
+      while (!ended) {
+        await answer();
+        await wait(0.2);
+      }
+    })();
+    await expect(
+      one.result().finally(() => {
+        ended = true;
+      }),
+    ).rejects.toThrow(
+      /Redis has lost what job \S+ needs \d+ times: give it more memory, and maxmemory-policy noeviction/,
+    );
+    // The connection it uses closes after the test.
+    await answering;
   });
 
   it('records of workers and runs that are none are not shown', async ({ here }) => {

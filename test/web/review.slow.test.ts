@@ -121,14 +121,15 @@ describe.skipIf(missing)('a game that is walked through', () => {
   });
 
   it('plays on from a position for as long as one likes', async () => {
-    await visit('connect-four', async (page) => {
-      await watched(page);
-      await button(page, 'Walk through it').click();
-      await button(page, 'First position').click();
-      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of/);
+    await visit('fuzzy-knights', async (page) => {
+      for (const seat of [0, 1]) await choose(page, seat, 'Random');
+      await begin(page);
+      await page.getByRole('button', { name: 'Pause' }).press('Enter');
+      await openMenu(page);
+      await button(page, 'Analyse').click();
       const analysis = page.getByRole('region', { name: 'Analysis' });
       await button(page, 'Analyse positions').click();
-      const chance = /^Red X wins \d+ % \[\d+, \d+\]$/;
+      const chance = /^.+ wins \d+ % \[\d+, \d+\]$/;
       await expect.poll(() => analysis.getByRole('listitem').first().textContent()).toMatch(chance);
       const playOuts = async () => Number(/played on (\d+) times/.exec((await analysis.textContent())!)?.[1]);
       const some = await playOuts();
@@ -138,11 +139,24 @@ describe.skipIf(missing)('a game that is walked through', () => {
       const stopped = await playOuts();
       await page.waitForTimeout(300);
       expect(await playOuts()).toBe(stopped);
-      // Perfect play is known from the middle of the game on.
+    });
+  });
+
+  it('tells perfect play where it is known, from the empty board on', async () => {
+    await visit('connect-four', async (page) => {
+      await watched(page);
+      await button(page, 'Walk through it').click();
+      await button(page, 'First position').click();
+      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of/);
+      const analysis = page.getByRole('region', { name: 'Analysis' });
+      await button(page, 'Analyse positions').click();
+      const exact = analysis.getByText(/^Exact: both play best\./);
+      await exact.waitFor();
+      expect(await analysis.getByRole('listitem').first().textContent()).toBe('Red X wins 100 %');
       for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
       await expect.poll(() => turn(page).textContent()).toMatch(/^14 of/);
-      await button(page, 'Analyse positions').click();
-      await analysis.getByText(/^Exact: both play best\./).waitFor();
+      // It looks at each position that is stepped to.
+      await exact.waitFor();
     });
   });
 
