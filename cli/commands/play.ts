@@ -207,6 +207,7 @@ async function tellLevel(pack: GamePackage, options: unknown, { difficulty, ladd
 
 /** Plays, and writes the file of `--save`. @param told what `tabletop replay` needs to be told too */
 async function played(table: GameTable, adviser: Agent, flags: PlayFlags, told: readonly string[]): Promise<void> {
+  table.tellForced();
   const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
   const { stdout } = process;
   const goOn = (file: string) => commandLine(['tabletop', 'play', ...told.slice(1), '--continue', file]);

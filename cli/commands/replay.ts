@@ -3,8 +3,8 @@ import { readText } from '../../checkpoints/read-text.js';
 import { endingOf } from '../../env/finished.js';
 import { gameNamedIn } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
-import { promptWords } from '../../env/words.js';
 import { outputEnded, write } from '../output.js';
+import { Retelling } from '../play/retelling.js';
 import { rankingText } from '../play/words.js';
 import { chooseGame, printResult, requireVersion } from './shared.js';
 
@@ -14,7 +14,7 @@ export function addReplay(program: Command): void {
     .command('replay <file>')
     .description('check a saved game step by step and print it')
     .option('--game <game>', 'path of the module of your own game')
-    .option('--show', 'print the board at the start of each round, and every decision')
+    .option('--show', 'print the board at the start of each round, every decision and what came of it')
     .option('--any-version', 'accept a replay of another version of the game')
     .option('--json', 'print one JSON object')
     .action(async (file: string, flags: { game?: string; show?: boolean; anyVersion?: boolean; json?: boolean }) => {
@@ -22,18 +22,13 @@ export function addReplay(program: Command): void {
       const replay = parseReplay(text, file);
       const { game } = await chooseGame(flags.game ?? gameNamedIn(file, replay.game));
       requireVersion(file, replay, game, flags.anyVersion);
-      let round = 0;
+      const telling = flags.show && !flags.json ? new Retelling(game, replay) : null;
       const env = playReplay(game, replay, {
         anyVersion: flags.anyVersion,
-        visit: ({ env, action }) => {
+        luck: (chance) => telling?.noting(chance) ?? chance,
+        visit: (moment) => {
           // Checking goes on to the end when nobody reads any more: it takes a moment, and its result is the exit code.
-          if (!flags.show || flags.json || action < 0 || outputEnded()) return;
-          const { state } = env;
-          if (state.round !== round) {
-            round = state.round;
-            write(`\n${state.text(0)}\n\n`);
-          }
-          write(`  seat ${state.actor} ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`);
+          if (telling && !outputEnded()) write(telling.at(moment));
         },
       });
       const { state } = env;
