@@ -12,6 +12,7 @@ import { valueNetworkFor } from '../policy/value-shape.js';
 import { AfterstateAgent } from './afterstate-agent.js';
 import { type AfterstateSearch, OwnTurn } from './own-turn.js';
 import { positionValues } from './position-values.js';
+import { Spread } from './spread.js';
 import { linear } from './testing/linear.js';
 import { BACK, LOCKS, lock, ONE, WORTH, ZERO } from './testing/lock.js';
 import { ValueNetwork } from './value-network.js';
@@ -206,6 +207,22 @@ describe('an agent of values', () => {
       expect(agent.act(new LiveView(pig as Game).show(state))).toBeGreaterThanOrEqual(0);
     }
   });
+});
+
+it('explores as much, whatever the scale of the values', () => {
+  const game = ticTacToe as Game;
+  const view = new LiveView(game).show(positionAfter(game, [4]).state);
+  const choices = (scale: number, temperature: number) => {
+    const weight = (_: string, i: number) => scale * Math.sin(i + 1);
+    const turn = judgeOf(game, linear(game, weight), 2);
+    const [rng, spread] = [createRng('choices'), new Spread()];
+    return Array.from({ length: 200 }, () => turn.choose(view, rng, spread, temperature));
+  };
+  const usual = choices(1, 0.5);
+  expect(new Set(usual).size).toBeGreaterThan(3);
+  for (const scale of [1 / 256, 64]) expect(choices(scale, 0.5)).toEqual(usual);
+  expect(new Set(choices(1, 0)).size).toBe(1);
+  expect(new Set(choices(1, 0.05)).size).toBeLessThan(new Set(usual).size);
 });
 
 it('judges a position as the seats see it that are not to act', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { scratch } from '../scratch.js';
-import { killAndResume } from './kill.js';
+import { killAndResume, valuesConfig } from './kill.js';
 
 const folder = scratch('kill');
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -12,6 +12,7 @@ const KILLS = Number(process.env.KILLS ?? 4);
 it.each([
   ['one worker', { workers: 1 }],
   ['two workers', { workers: 2 }],
+  ['values of positions', { workers: 2, of: valuesConfig }],
 ])(
   'a run with %s that is killed again and again ends as one left alone',
   async (name, way) => {

@@ -10,8 +10,7 @@ import { createRng } from '../../env/chance.js';
 import type { ConfigInput } from '../../training/run/config.js';
 import { main, pig } from '../paths.js';
 
-/** Everything a run can have: imitation, bots, snapshots, measuring, a checkpoint every other update. */
-export const config: ConfigInput = {
+const shared = {
   game: pig,
   options: { players: 3, rounds: 6 },
   learnerThreads: 1,
@@ -20,6 +19,11 @@ export const config: ConfigInput = {
   network: { trunk: [16] },
   evaluation: { against: ['random', 'scripted:bold'], every: 4, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,
+};
+
+/** Everything a run can have: imitation, bots, snapshots, measuring, a checkpoint every other update. */
+export const config: ConfigInput = {
+  ...shared,
   phases: [
     {
       ...{ algorithm: 'imitation', agent: 'scripted:bold', decisions: 1200 },
@@ -27,6 +31,18 @@ export const config: ConfigInput = {
     },
     {
       ...{ algorithm: 'ppo', decisions: 6000, epochs: 3, minibatch: 64 },
+      opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
+      snapshots: { share: 0.2, every: 3, poolSize: 3 },
+    },
+  ],
+};
+
+/** The same of a run that learns values of positions; its games are played while it learns. */
+export const valuesConfig: ConfigInput = {
+  ...shared,
+  phases: [
+    {
+      ...{ algorithm: 'afterstate', decisions: 6000, shards: 3, beam: 2 },
       opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
       snapshots: { share: 0.2, every: 3, poolSize: 3 },
     },
@@ -46,14 +62,15 @@ export interface KillReport {
 
 /**
  * @param kills at least so many
+ * @param of the run
  * @param folder an empty one
  */
 export async function killAndResume(
-  { workers, kills, seed }: { workers: number; kills: number; seed: string },
+  { workers, kills, seed, of = config }: { workers: number; kills: number; seed: string; of?: ConfigInput },
   folder: string,
 ): Promise<KillReport> {
   const file = path.join(folder, 'config.json');
-  writeFileSync(file, JSON.stringify({ ...config, workers }));
+  writeFileSync(file, JSON.stringify({ ...of, workers }));
   const start = (run: string) => ['train', pig, '--config', file, '--run', run];
   const alone = path.join(folder, 'alone');
   const began = performance.now();

@@ -163,6 +163,50 @@ it.each([
   },
 );
 
+it('learns from positions that are mirrored by chance, where the game may be', async () => {
+  const { game } = await loadGame('connect-four');
+  const [mirrored] = game.symmetries!;
+  const shape = valueNetworkFor(game, [4], 'relu', []);
+  const place = mirrored!.observation.findIndex((to, from) => to !== from);
+  const ROWS = 64;
+  const shard = {
+    ...{ shard: 0, games: 1, decisions: ROWS, seats: 2, judged: 0, truncated: 0, compared: 0, spread: 0, first: 0 },
+    start: Int32Array.from({ length: ROWS + 1 }, (_, row) => row),
+    index: new Int32Array(ROWS).fill(place),
+    value: new Float32Array(ROWS).fill(0.5),
+    targets: Float32Array.from({ length: 2 * ROWS }, (_, i) => (i % 2 === 0 ? 1 : -1) * (i >> 1)),
+    expected: new Float32Array(ROWS),
+    foreseen: {},
+  };
+  const taken: { observation: Float32Array; targets: Float32Array }[] = [];
+  const learner = {
+    take: ({ observation, targets }: { observation: Float32Array; targets: Record<string, Float32Array> }) =>
+      taken.push({ observation: observation.slice(), targets: targets.value!.slice() }),
+    pass: async () => ({ sums: {} }),
+    finish: async () => {},
+  };
+  const algorithm = new AfterstateAlgorithm(afterstate.settings.parse({ epochs: 3 }), {
+    ...{ game, collector: { shape } as AfterstateCollector, rng: createRng(1), firstAgent: 0 },
+    learner: learner as unknown as AfterstateTools['learner'],
+  });
+  const judged = { shards: [shard], decisions: ROWS, games: 1, metrics: {} };
+  await algorithm.learn(judged, { update: 0, updates: 0, progress: () => 0 });
+  expect(taken).toHaveLength(3);
+  const { inputs } = shape;
+  const found = taken.flatMap(({ observation }) =>
+    Array.from({ length: ROWS }, (_, row) => observation.subarray(row * inputs, (row + 1) * inputs).indexOf(0.5)),
+  );
+  const turned = found.filter((at) => at === mirrored!.observation[place]).length;
+  expect(turned + found.filter((at) => at === place).length).toBe(3 * ROWS);
+  expect(turned / found.length).toBeGreaterThan(0.35);
+  expect(turned / found.length).toBeLessThan(0.65);
+  // What is learned of a row stays with it.
+  for (const { targets } of taken) {
+    expect(targets.filter((_, i) => i % 2 === 0).sort()).toEqual(Float32Array.from({ length: ROWS }, (_, row) => row));
+    for (let row = 0; row < ROWS; row++) expect(targets[2 * row]).toBe(-targets[2 * row + 1]! || 0);
+  }
+});
+
 it.each<[string, ConfigInput, object, RegExp]>([
   ['another algorithm', {}, {}, /ppo: a policy of afterstates has no probabilities/],
   ['an advisor', { advisor: 'scripted:bold' }, {}, /advisor: .* set advisor to null/],

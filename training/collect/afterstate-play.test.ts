@@ -134,6 +134,19 @@ describe('lambda-returns of afterstates', () => {
     expect(seen).not.toContain('1 after 0');
   });
 
+  it.each([
+    ['loss', -0.75, -0.75],
+    ['half', -0.375, 0.5],
+  ] as const)('of games that were cut count as returns.capped says: %s', (capped, least, most) => {
+    // One round is too short for so many points.
+    const cut = [{ players: 3, rounds: 1, target: 100 }];
+    const player = playerOf(pig as Game, 0, { ...outcomes, capped }, [], cut);
+    const [shard] = player.play({ ...order, rows: 300, shards: ['a'] }).shards;
+    expect(shard!.truncated).toBe(shard!.games);
+    const targets = Array.from(shard!.targets).filter((target) => !Number.isNaN(target));
+    expect([Math.min(...targets), Math.max(...targets)]).toEqual([least, most]);
+  });
+
   it('count leads on the scale they were given', () => {
     const rule: OutcomeRule = { ...outcomes, lead: { weight: 1, mean: 10, deviation: 5 } };
     const [shard] = playerOf(pig as Game, 0, rule).play({ ...order, temperature: 0, shards: ['a'] }).shards;
