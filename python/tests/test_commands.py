@@ -76,6 +76,29 @@ def test_flags_are_those_of_the_command():
     assert {one["id"] for one in run_command("games")["games"]} >= {"kuhn"}
 
 
+def test_values_of_positions_are_trained_and_play_in_environments(tmp_path):
+    settings = {"network.trunk": [16], "decisionsPerUpdate": 600, "evaluation.reportBlocks": 2, "learnerThreads": 1}
+    run = train(
+        "tic-tac-toe", algorithm="afterstate", decisions=6000, workers=1, set=settings, run=tmp_path / "values", progress=False
+    )
+    assert run.finished
+    assert {"explained_variance", "lambda", "judged"} <= set(run.metrics()[-1])
+    measured = evaluate(run, against="random", games=200, workers=0, progress=False)
+    assert measured.win_rate.low > 0.5
+    won = 0
+    with tabletop_gym.gym_env("tic-tac-toe", opponents=[run.agent]) as env:
+        for seed in range(40):
+            observation, info = env.reset(seed=seed)
+            over = False
+            while not over:
+                mask = info["action_mask"]
+                observation, reward, terminated, truncated, info = env.step(int(mask.argmax()))
+                over = terminated or truncated
+            won += reward < 0
+    # Who always takes the first free square loses most games.
+    assert won > 20
+
+
 def test_progress_is_shown_where_it_is_wanted(capsys, tmp_path):
     for shown in (True, False):
         run = tmp_path / f"{shown}"

@@ -58,6 +58,17 @@ cases([
     ],
   },
   {
+    name: 'a game that brings its rules alone is learned by what positions are worth, which is said, up to its strength',
+    files: {
+      'dice.ts': readFileSync(pig, 'utf8')
+        .replace('export const bots', 'const bots')
+        .replace(/export default .*/, 'export default { game };'),
+    },
+    run: ['train', './dice.ts', '--decisions', '3000', '--run', 'r', '--set', 'evaluation.reportBlocks=20'],
+    err: /^note: learning what positions are worth, from the rules alone \(afterstate\); for games of bluffing, .*--algorithm ppo\n[\s\S]*\nafterstate, [3-9]\d{3} decisions: \d+% v random\n/,
+    out: /^trained: [\s\S]*\nnext: tabletop evaluate policy:r\n {6}tabletop export r\n$/,
+  },
+  {
     name: 'a finished run is extended',
     folders: { r: kuhnRun },
     run: [...longer, '--json'],
