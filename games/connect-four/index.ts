@@ -13,6 +13,7 @@ export default {
   game,
   bots,
   search: { rollout: 'random' },
+  panel: ['random', 'middle', 'tactical', 'perfect'],
   presets,
   exactValues,
   solved: async () => (await import('./exact/positions.js')).solvedPositions(),

@@ -182,10 +182,21 @@ export class ConnectFourSolver {
 
   /** What the side to move gets out of it when both play best. */
   solve(at: Discs): Outcome {
-    fours(at.mineLow, at.mineHigh);
-    const wins = ((at.allLow + BOTTOM_LOW) & foursLow) | ((at.allHigh + BOTTOM_HIGH) & foursHigh);
-    if (wins !== 0) return 1;
-    return this.search(at.mineLow, at.mineHigh, at.allLow, at.allHigh, at.count, -1, 1) as Outcome;
+    return this.within(at, -1, 1) as Outcome;
+  }
+
+  /** What a position is worth where that lies between alpha and beta, else a bound of it. */
+  private within({ mineLow, mineHigh, allLow, allHigh, count }: Discs, alpha: number, beta: number): number {
+    fours(mineLow, mineHigh);
+    const wins = ((allLow + BOTTOM_LOW) & foursLow) | ((allHigh + BOTTOM_HIGH) & foursHigh);
+    return wins === 0 ? this.search(mineLow, mineHigh, allLow, allHigh, count, alpha, beta) : 1;
+  }
+
+  /** Whether a move brings the side to move at least that much: sooner known than how much. @param column not full */
+  brings(at: Discs, column: number, least: Outcome): boolean {
+    if (least === -1 || winsAt(at, column)) return true;
+    const most = 0 - least;
+    return this.within(afterMove(at, column), most, most + 1) <= most;
   }
 
   /**
