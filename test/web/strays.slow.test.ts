@@ -2,8 +2,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
+import all from '../../games/games.json' with { type: 'json' };
 import { begin, browsing, choose, moves, openMenu } from './browsing.js';
 import { missing } from './chromium.js';
+
+/** The larger games, or all of them where many clicks are asked for. */
+const games = process.env.STRAY_CLICKS ? all : ['doomspire', 'crown-of-ash', 'islebound', 'connect-four'];
 
 /** Clicks a game; more by STRAY_CLICKS. */
 const CLICKS = Number(process.env.STRAY_CLICKS ?? 500);
@@ -50,7 +54,7 @@ describe.skipIf(missing)('stray clicks', () => {
     });
   });
 
-  it.each(['doomspire', 'crown-of-ash', 'islebound', 'connect-four'])(
+  it.each(games)(
     `end no game of %s, ${CLICKS} of them`,
     async (game) => {
       await visit(
@@ -77,11 +81,11 @@ describe.skipIf(missing)('stray clicks', () => {
             );
           }
           // They do play.
-          expect(made).toBeGreaterThan(5);
+          expect(made).toBeGreaterThan(2);
         },
         { viewport: { width: WIDTH, height: HEIGHT } },
       );
     },
-    240_000,
+    240_000 + 100 * CLICKS,
   );
 });

@@ -163,6 +163,42 @@ it.each([
   },
 );
 
+it('tells how far off values are, by their height', async () => {
+  const { game } = await loadGame('tic-tac-toe');
+  const shape = valueNetworkFor(game, [4], 'relu', []);
+  const ROWS = 200;
+  const nothing = {
+    start: new Int32Array(ROWS + 1),
+    index: new Int32Array(0),
+    value: new Float32Array(0),
+    foreseen: {},
+  };
+  const sums = { games: 1, decisions: ROWS, seats: 2, judged: 0, truncated: 0, compared: 0, spread: 0, first: 0 };
+  /** What is said of values in -1..1 after which `came` came. */
+  const said = async (came: (value: number, row: number) => number) => {
+    const expected = Float32Array.from({ length: ROWS }, (_, row) => ((row * 37) % ROWS) / (ROWS / 2) - 1);
+    const targets = Float32Array.from({ length: 2 * ROWS }, (_, i) => came(expected[i >> 1]!, i >> 1));
+    const afterstates = { samples: 1, beam: 0, outcomes: { winWeight: 0, capped: 'half', lead: null } } as const;
+    const collector = {
+      ...{ shape, ahead: false, spec: { decisionsPerUpdate: ROWS, seed: '1', afterstates, laterBeam: null } },
+      ...{ snapshot: () => new Float32Array(0), setSnapshot: () => {} },
+      afterstates: async () => [{ shard: 0, ...nothing, ...sums, expected, targets }],
+    };
+    const weights = initialWeights(shape, createRng(1));
+    const algorithm = new AfterstateAlgorithm(afterstate.settings.parse({ shards: 1 }), {
+      ...{ game, collector, rng: createRng(1), firstAgent: 0 },
+      learner: { weights: () => weights } as unknown as AfterstateTools['learner'],
+    });
+    const { metrics } = await algorithm.collect({ update: 0, updates: 0, progress: () => 0 });
+    return metrics.calibration_error;
+  };
+  expect(await said((value) => value)).toBe(0);
+  expect(await said((value) => value / 2)).toBeCloseTo(0.25, 2);
+  expect(await said((value) => value + 0.2)).toBeCloseTo(0.2, 5);
+  // What luck makes of it cancels out.
+  expect(await said((value, row) => value + (row % 2 === 0 ? 1 : -1))).toBeLessThan(0.15);
+});
+
 it('learns from positions that are mirrored by chance, where the game may be', async () => {
   const { game } = await loadGame('connect-four');
   const [mirrored] = game.symmetries!;

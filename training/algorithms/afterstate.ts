@@ -229,6 +229,7 @@ export class AfterstateAlgorithm implements Algorithm<Judged> {
         judged_mean: sum((s) => s.judged) / Math.max(1, compared),
         action_spread: sum((s) => s.spread) / Math.max(1, compared),
         explained_variance: explained(shards),
+        calibration_error: calibrationError(shards),
         lambda,
         beam,
       },
@@ -351,6 +352,30 @@ function explained(shards: readonly AfterstateShard[]): number {
   }
   const variance = squares / n - (sum / n) ** 2;
   return variance > 0 ? 1 - (errors / n - (error / n) ** 2) / variance : 0;
+}
+
+/** Groups of positions in which what was expected is compared with what came of it. */
+const TENTHS = 10;
+
+/**
+ * How far expectations of a height lie from what came of them: the rows in tenths by what was expected, of each the difference
+ * of the means, and of these the mean (the expected calibration error of Naeini et al. 2015, in equal groups). Errors that
+ * luck makes cancel out, those of the network do not.
+ */
+function calibrationError(shards: readonly AfterstateShard[]): number {
+  const rows = shards.flatMap(({ expected, targets }) => {
+    const width = targets.length / Math.max(1, expected.length);
+    return Array.from(expected, (value, row) => ({ value, target: targets[row * width]! }));
+  });
+  rows.sort((a, b) => a.value - b.value);
+  let error = 0;
+  for (let tenth = 0; tenth < TENTHS; tenth++) {
+    const [from, to] = [tenth, tenth + 1].map((i) => Math.floor((i * rows.length) / TENTHS)) as [number, number];
+    let off = 0;
+    for (let i = from; i < to; i++) off += rows[i]!.target - rows[i]!.value;
+    error += Math.abs(off);
+  }
+  return error / Math.max(1, rows.length);
 }
 
 /** Afterstate learning, as a phase can name it. */

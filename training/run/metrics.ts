@@ -73,6 +73,8 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   approx_kl: 'Estimated KL divergence from the policy that collected.',
   clip_fraction: 'Share of rows whose probability ratio is outside the clip range.',
   explained_variance: "1 - variance of the values' errors / variance of their targets.",
+  calibration_error:
+    'Afterstates: positions in tenths by what was expected: mean difference between that and what came of it.',
   grad_norm: 'Norm of the gradient before clipping; of evolution, of the estimated slope.',
   epochs: 'Passes over the rows before the KL stop.',
   imitation_loss: 'Cross-entropy with the imitated agent, or with what the search made of a decision, in nats.',

@@ -32,6 +32,7 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
   { title: 'Share of clipped rows', metric: 'clip_fraction' },
   { title: 'Value loss', metric: 'value_loss' },
   { title: 'Explained variance of the values', metric: 'explained_variance' },
+  { title: 'Calibration error of the values', metric: 'calibration_error' },
   { title: 'Mean return of the learning seats', metric: 'episode_return_mean' },
   { title: 'Games truncated by the round cap', metric: 'truncated_fraction', shares: true },
   { title: 'Decisions per game', metric: 'episode_length_mean' },
