@@ -40,6 +40,8 @@ export const config: ConfigInput = {
 /** The same of a run that learns values of positions; its games are played while it learns. */
 export const valuesConfig: ConfigInput = {
   ...shared,
+  // The preset of such a game has a limit of time, with which no two runs are the same.
+  minutes: 0,
   phases: [
     {
       ...{ algorithm: 'afterstate', decisions: 6000, shards: 3, beam: 2 },

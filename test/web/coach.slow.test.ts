@@ -160,7 +160,7 @@ describe.skipIf(missing)('while playing', () => {
     await visit({ game: 'connect-four', difficulty: 10 }, async (page) => {
       await page
         .getByText(
-          /rating 898 \[.*\]; plays 256 games in its head before each move; thinks [\d.]+ ms a move here, 95 % of moves at most [\d.]+ ms$/,
+          /rating 1255 \[.*\]; knows what every position is worth, and never gives it away; thinks [\d.]+ ms a move here, 95 % of moves at most [\d.]+ ms$/,
         )
         .waitFor();
       await choose(page, 0, 'Level 9 of 10: Iris');
