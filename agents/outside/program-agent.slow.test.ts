@@ -217,7 +217,7 @@ describe('in commands', () => {
       path.join(own, 'bot.sh'),
       `sleep 1000 &\necho $! >>pids\n(sleep 1000; true) &\necho $! >>pids\n'${process.execPath}' '${program}' ${does} 1 log\n`,
     );
-    const spec = `cmd:sh bot.sh?ms=${signal ? 60_000 : 300}`;
+    const spec = `cmd:sh bot.sh?ms=${signal || does === 'well' ? 60_000 : 300}`;
     const run = spawn(process.execPath, [main, ...evaluate('6', '--workers', '1'), spec], {
       stdio: 'ignore',
       cwd: own,
