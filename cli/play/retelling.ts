@@ -3,7 +3,7 @@ import type { Chance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import type { Replay, ReplayMoment } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
-import { ForcedMoves } from '../../export/web/forced.js';
+import { ForcedMoves, onlyChoice } from '../../export/web/forced.js';
 import { NotedLuck } from '../../export/web/luck.js';
 import { Watchers } from '../../export/web/watchers.js';
 
@@ -51,9 +51,6 @@ export class Retelling {
   private cameOf(state: ReplayMoment['env']['state'], step: number): string[] {
     const { tells } = this.watchers.told(this.before!, state, VIEWER, this.luck?.latest ?? new Map());
     const forced = this.forced?.play(this.action, [], step) ?? [];
-    return [
-      ...forced.map(({ seat, text }) => `seat ${seat} has only one choice: ${text}`),
-      ...(tells.get(VIEWER[0]!) ?? []),
-    ].map((line) => `      ${line}`);
+    return [...forced.map(onlyChoice), ...(tells.get(VIEWER[0]!) ?? [])].map((line) => `      ${line}`);
   }
 }

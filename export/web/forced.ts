@@ -16,6 +16,10 @@ export interface Forced {
   hiddenFrom: readonly number[];
 }
 
+/** How it is told. */
+export const onlyChoice = ({ seat, text }: Pick<Forced, 'seat' | 'text'>): string =>
+  `seat ${seat} has only one choice: ${text}`;
+
 export class ForcedMoves {
   private readonly luck: CountedLuck;
   private readonly state: State;

@@ -1,6 +1,6 @@
 /** The moves that were made at a table, and what a seat may be told of them. */
 import type { State } from '../../env/game.js';
-import type { Forced } from './forced.js';
+import { type Forced, onlyChoice } from './forced.js';
 import type { LogLine } from './protocol.js';
 
 /** One move that was made. */
@@ -59,9 +59,7 @@ export function regrettable(made: readonly Made[], blind: boolean): OwnChoice[] 
 export function linesOf(made: readonly Made[], seat: number | null, open: boolean, from: number): LogLine[] {
   const hidden = (from: readonly number[]): boolean => !open && (seat === null ? from.length > 0 : from.includes(seat));
   return made.map(({ seat: by, text, hiddenFrom, forced, tells }, i) => {
-    const only = forced.flatMap((one) =>
-      hidden(one.hiddenFrom) ? [] : [`seat ${one.seat} has only one choice: ${one.text}`],
-    );
+    const only = forced.flatMap((one) => (hidden(one.hiddenFrom) ? [] : [onlyChoice(one)]));
     return {
       seat: by,
       text: hidden(hiddenFrom) ? null : text,

@@ -7,7 +7,8 @@ import { begin, browsing, choose, moves, openMenu } from './browsing.js';
 import { missing } from './chromium.js';
 
 /** The larger games, or all of them where many clicks are asked for. */
-const games = process.env.STRAY_CLICKS ? all : ['doomspire', 'crown-of-ash', 'islebound', 'connect-four'];
+const larger = ['doomspire', 'crown-of-ash', 'islebound', 'connect-four'];
+const games = process.env.STRAY_CLICKS ? all : larger;
 
 /** Clicks a game; more by STRAY_CLICKS. */
 const CLICKS = Number(process.env.STRAY_CLICKS ?? 500);
@@ -80,8 +81,8 @@ describe.skipIf(missing)('stray clicks', () => {
               `[...document.querySelectorAll('button')].find(({ textContent }) => /^(Rematch|Begin)$/.test(textContent))?.click()`,
             );
           }
-          // They do play.
-          expect(made).toBeGreaterThan(2);
+          // They do play; some games are over after three moves.
+          expect(made).toBeGreaterThan(larger.includes(game) ? 5 : 2);
         },
         { viewport: { width: WIDTH, height: HEIGHT } },
       );

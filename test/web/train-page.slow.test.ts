@@ -18,6 +18,10 @@ const figure = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
+/** A figure that counts; thousands have commas between. */
+const counted = async (page: Page, name: string) =>
+  Number((await figure(page, name).textContent())!.replaceAll(',', ''));
+
 describe.skipIf(missing)('a page that learns', () => {
   let host: StaticHost;
   beforeAll(async () => {
@@ -46,11 +50,7 @@ describe.skipIf(missing)('a page that learns', () => {
       await page.locator('select').first().selectOption({ label: 'Tic-tac-toe' });
       await page.getByLabel('Decisions an update').selectOption('128');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect
-        .poll(async () => Number((await figure(page, 'Updates').textContent())!.replaceAll(',', '')), {
-          timeout: 90_000,
-        })
-        .toBeGreaterThanOrEqual(updates);
+      await expect.poll(() => counted(page, 'Updates'), { timeout: 90_000 }).toBeGreaterThanOrEqual(updates);
       await act(page);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('button', { name: 'Start anew' }).waitFor();
@@ -68,9 +68,7 @@ describe.skipIf(missing)('a page that learns', () => {
       const computing = await page.locator('.computing').textContent();
       console.log(`the page that learns: ${computing}`);
       expect(computing).toMatch(/^WebGPU computes the gradient steps, on .*swiftshader/);
-      // A fast machine has thousands by now, with commas between.
-      const decisions = (await figure(page, 'Decisions').textContent())!;
-      expect(Number(decisions.replaceAll(',', ''))).toBeGreaterThan(200);
+      expect(await counted(page, 'Decisions')).toBeGreaterThan(200);
       expect(Number(await figure(page, 'Loss').textContent())).toBeGreaterThan(0);
     });
   });
